@@ -1,0 +1,174 @@
+// posenc.hpp over the core: checks, then throws what the checks say.
+#include <cstdio>
+#include <cstdlib>
+#include <sstream>
+#include <stdexcept>
+#include <string>
+#include <type_traits>
+
+#include "check.hpp"
+#include "frequencies.hpp"
+#include "picture.hpp"
+#include "relations.hpp"
+#include "table.hpp"
+
+namespace posenc {
+namespace {
+
+/** The shortest decimals that read back as the same double (libc++ 13 has no std::to_chars for doubles). */
+std::string text_of(double value) {
+    char text[40];
+    for (int digits = 15; digits <= 17; ++digits) {
+        std::snprintf(text, sizeof text, "%.*g", digits, value);
+        if (std::strtod(text, nullptr) == value) break;
+    }
+    return text;
+}
+
+void require(core::Problem const& problem) {
+    if (!problem) return;
+    std::string allowed = problem.allowed;
+    if (auto const at = allowed.find('%'); at != std::string::npos) allowed.replace(at, 1, text_of(problem.limit));
+    std::ostringstream text;
+    text << "invalid " << problem.parameter;
+    if (problem.index >= 0) text << '[' << problem.index << ']';
+    text << ": " << text_of(problem.value) << " (" << allowed << ')';
+    throw std::invalid_argument(text.str());
+}
+
+void require_encoding(Encoding const& encoding) {
+    require(core::check_encoding(static_cast<double>(encoding.dim), encoding));
+}
+
+void require_positions(Encoding const& encoding, Positions const& positions) {
+    require_encoding(encoding);
+    require(core::check_progression(encoding, positions.start, positions.step, static_cast<double>(positions.count)));
+}
+
+void require_positions(Encoding const& encoding, std::span<double const> positions) {
+    require_encoding(encoding);
+    require(core::check_list(encoding, positions));
+}
+
+double rows_of(Positions const& positions) { return static_cast<double>(positions.count); }
+double rows_of(std::span<double const> positions) { return static_cast<double>(positions.size()); }
+
+template <class Value>
+constexpr core::Format format_of() {
+    if (std::is_same_v<Value, float>) return core::Format::float32;
+    if (std::is_same_v<Value, double>) return core::Format::float64;
+    return std::is_same_v<Value, float16> ? core::Format::float16 : core::Format::bfloat16;
+}
+
+void write(Encoding const& encoding, Positions const& positions, core::Format format, void* out) {
+    core::write_table(encoding, positions, 0, positions.count, format, out);
+}
+
+void write(Encoding const& encoding, std::span<double const> positions, core::Format format, void* out) {
+    core::write_table(encoding, positions, format, out);
+}
+
+template <class PositionList, class Value>
+void encode_checked(Encoding const& encoding, PositionList const& positions, std::span<Value> out) {
+    require_positions(encoding, positions);
+    require(core::check_length("out", static_cast<double>(out.size()), rows_of(positions),
+                               static_cast<double>(encoding.dim)));
+    write(encoding, positions, format_of<Value>(), out.data());
+}
+
+template <class PositionList>
+void add_checked(Encoding const& encoding, PositionList const& positions, std::span<float> embeddings,
+                 std::int64_t batch) {
+    require_positions(encoding, positions);
+    require(core::check_batch(static_cast<double>(batch)));
+    require(core::check_length("embeddings", static_cast<double>(embeddings.size()),
+                               rows_of(positions) * static_cast<double>(batch), static_cast<double>(encoding.dim)));
+    core::add_table(encoding, positions, embeddings.data(), batch);
+}
+
+void require_out(std::span<double> out, double count) {
+    require(core::check_length("out", static_cast<double>(out.size()), count, 1));
+}
+
+template <class Value>
+void window_checked(Encoding const& encoding, Picture const& picture, std::span<Value> out) {
+    require_encoding(encoding);
+    require(core::check_picture(encoding,
+                                {picture.start, picture.positions_per_pixel, static_cast<double>(picture.height),
+                                 static_cast<double>(picture.left), static_cast<double>(picture.columns_per_pixel),
+                                 static_cast<double>(picture.width)}));
+    require(core::check_length("out", static_cast<double>(out.size()), static_cast<double>(picture.height),
+                               static_cast<double>(picture.width)));
+    core::write_picture(encoding, picture, 0, picture.height, format_of<Value>(), out.data());
+}
+
+}  // namespace
+
+std::size_t pairs(Encoding const& encoding) {
+    require_encoding(encoding);
+    return static_cast<std::size_t>(core::columns_of(encoding).pairs());
+}
+
+void encode(Encoding const& e, Positions const& p, std::span<float> out) { encode_checked(e, p, out); }
+void encode(Encoding const& e, Positions const& p, std::span<double> out) { encode_checked(e, p, out); }
+void encode(Encoding const& e, Positions const& p, std::span<float16> out) { encode_checked(e, p, out); }
+void encode(Encoding const& e, Positions const& p, std::span<bfloat16> out) { encode_checked(e, p, out); }
+void encode(Encoding const& e, std::span<double const> p, std::span<float> out) { encode_checked(e, p, out); }
+void encode(Encoding const& e, std::span<double const> p, std::span<double> out) { encode_checked(e, p, out); }
+void encode(Encoding const& e, std::span<double const> p, std::span<float16> out) { encode_checked(e, p, out); }
+void encode(Encoding const& e, std::span<double const> p, std::span<bfloat16> out) { encode_checked(e, p, out); }
+
+void add(Encoding const& e, Positions const& p, std::span<float> x, std::int64_t batch) { add_checked(e, p, x, batch); }
+void add(Encoding const& e, std::span<double const> p, std::span<float> x, std::int64_t batch) {
+    add_checked(e, p, x, batch);
+}
+
+void frequencies(Encoding const& encoding, std::span<double> out) {
+    require_out(out, static_cast<double>(pairs(encoding)));
+    core::write_frequencies(encoding, out.data());
+}
+
+void wavelengths(Encoding const& encoding, std::span<double> out) {
+    require_out(out, static_cast<double>(pairs(encoding)));
+    core::write_wavelengths(encoding, out.data());
+}
+
+void shift(Encoding const& encoding, double k, std::span<double> out) {
+    std::size_t const count = pairs(encoding);
+    require(core::check_distance("k", encoding, k));
+    require_out(out, 4 * static_cast<double>(count));
+    core::write_shift(encoding, k, 0, count, out.data());
+}
+
+void similarity(Encoding const& encoding, std::span<double const> offsets, std::span<double> out) {
+    require_encoding(encoding);
+    for (std::size_t k = 0; k < offsets.size(); ++k) {
+        require(core::check_distance("offsets", encoding, offsets[k], static_cast<std::int64_t>(k)));
+    }
+    require_out(out, static_cast<double>(offsets.size()));
+    core::write_similarity(encoding, offsets, out.data());
+}
+
+std::int64_t picture_width(Encoding const& encoding, std::int64_t columns_per_pixel) {
+    require_encoding(encoding);
+    require(core::check_columns_per_pixel(static_cast<double>(columns_per_pixel)));
+    return core::picture_columns(encoding, columns_per_pixel);
+}
+
+void window(Encoding const& e, Picture const& picture, std::span<float> out) { window_checked(e, picture, out); }
+void window(Encoding const& e, Picture const& picture, std::span<double> out) { window_checked(e, picture, out); }
+
+void positions_from_padding(std::span<std::int64_t const> tokens, std::int64_t length, std::int64_t padding,
+                            std::span<std::int64_t> out) {
+    require(core::check_tokens(static_cast<double>(tokens.size()), static_cast<double>(length),
+                               static_cast<double>(padding)));
+    require(core::check_length("out", static_cast<double>(out.size()), static_cast<double>(tokens.size()), 1));
+    std::size_t const row = static_cast<std::size_t>(length);
+    for (std::size_t first = 0; first < tokens.size(); first += row) {
+        core::write_padded_row(tokens.subspan(first, row), padding, padding, out.data() + first);
+    }
+}
+
+char const* isa() { return core::kernel().name; }
+
+}  // namespace posenc

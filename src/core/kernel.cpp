@@ -1,0 +1,169 @@
+// The hot loops, one source for all vector widths: compiled with POSENC_LANES doubles a vector under the name
+// POSENC_KERNEL. Never with fused multiply-add (-ffp-contract=off): every width must give the same bits.
+#include "kernel.hpp"
+
+#include "lanes.hpp"
+#include "round.hpp"
+#include "sine.hpp"
+
+namespace posenc::core {
+namespace {
+
+// Eight rows share each load; offset 4 exists on one side only.
+constexpr int kSymmetric = 3;
+
+struct Pair {
+    Doubles first;
+    Doubles second;
+};
+
+/** (a, b) turned forward by an angle whose cosine and (signed, see Block) sine are given. */
+POSENC_INLINE Pair turn(Pair const& p, Doubles const& cosine, Doubles const& sine) {
+    return {p.first * cosine + p.second * sine, p.second * cosine - p.first * sine};
+}
+
+/** The centre row of a tile from its anchor. */
+POSENC_INLINE Pair centre(Block const& block, PhasorBlock const& anchor, int lane, int tile) {
+    Pair const p{load(anchor.first + lane), load(anchor.second + lane)};
+    if (tile == 0) return p;
+    auto const& rotation = block.tile[(tile < 0 ? -tile : tile) - 1];
+    Doubles const sine = load(rotation.sine + lane);
+    return turn(p, load(rotation.cosine + lane), tile < 0 ? -sine : sine);
+}
+
+void phasors(Block const* blocks, std::size_t count, bool cosine_first, double high, double low, PhasorBlock* out) {
+    double const scaled = 134217729.0 * high;  // 2^27 + 1, Dekker's split
+    double const upper = scaled - (scaled - high);
+    SplitPosition const position{high, upper, high - upper, low};
+    for (std::size_t b = 0; b < count; ++b) {
+        for (int lane = 0; lane < kBlock; lane += kLanes) {
+            Doubles const amplitude = load(blocks[b].amplitude + lane);
+            Phasors const p = phasors_at(blocks[b], lane, position);
+            Doubles const sine = p.sine * amplitude;
+            Doubles const cosine = p.cosine * amplitude;
+            store(out[b].first + lane, cosine_first ? cosine : sine);
+            store(out[b].second + lane, cosine_first ? sine : cosine);
+        }
+    }
+}
+
+void row(Block const* blocks, PhasorBlock const* anchors, std::size_t count, int tile, int row, PhasorBlock* out) {
+    for (std::size_t b = 0; b < count; ++b) {
+        for (int lane = 0; lane < kBlock; lane += kLanes) {
+            Pair p = centre(blocks[b], anchors[b], lane, tile);
+            if (row != 0) {
+                auto const& rotation = blocks[b].row[(row < 0 ? -row : row) - 1];
+                Doubles const sine = load(rotation.sine + lane);
+                p = turn(p, load(rotation.cosine + lane), row < 0 ? -sine : sine);
+            }
+            store(out[b].first + lane, p.first);
+            store(out[b].second + lane, p.second);
+        }
+    }
+}
+
+/** Calls put(row, pair) for the eight rows of a tile, 0 to 7. */
+template <class Put>
+POSENC_INLINE void tile_rows(Block const& block, Pair const& middle, int lane, Put put) {
+    put(4, middle);
+    for (int offset = 1; offset <= kSymmetric + 1; ++offset) {
+        Doubles const cosine = load(block.row[offset - 1].cosine + lane);
+        Doubles const sine = load(block.row[offset - 1].sine + lane);
+        Doubles const ac = middle.first * cosine;
+        Doubles const bs = middle.second * sine;
+        Doubles const bc = middle.second * cosine;
+        Doubles const as = middle.first * sine;
+        put(4 - offset, Pair{ac - bs, bc + as});
+        if (offset <= kSymmetric) put(4 + offset, Pair{ac + bs, bc - as});
+    }
+}
+
+void tile(Block const* blocks, PhasorBlock const* anchors, std::size_t count, int tile, PhasorBlock* out,
+          std::size_t stride) {
+    for (std::size_t b = 0; b < count; ++b) {
+        for (int lane = 0; lane < kBlock; lane += kLanes) {
+            Pair const middle = centre(blocks[b], anchors[b], lane, tile);
+            tile_rows(blocks[b], middle, lane, [&](int row, Pair const& p) {
+                PhasorBlock& to = out[static_cast<std::size_t>(row) * stride + b];
+                store(to.first + lane, p.first);
+                store(to.second + lane, p.second);
+            });
+        }
+    }
+}
+
+void tile_float32(Block const* blocks, PhasorBlock const* anchors, std::size_t count, int tile, TileTarget target) {
+    float* to = target.rows;
+    if (target.second_offset == 0) {
+        for (std::size_t b = 0; b < count; ++b) {
+            for (int lane = 0; lane < kBlock; lane += kLanes, to += 2 * kLanes) {
+                Pair const middle = centre(blocks[b], anchors[b], lane, tile);
+                tile_rows(blocks[b], middle, lane, [&](int row, Pair const& p) {
+                    store(to + static_cast<std::size_t>(row) * target.row_stride, interleave_floats(p.first, p.second));
+                });
+            }
+        }
+        return;
+    }
+    for (std::size_t b = 0; b < count; ++b) {
+        for (int lane = 0; lane < kBlock; lane += kLanes, to += kLanes) {
+            Pair const middle = centre(blocks[b], anchors[b], lane, tile);
+            tile_rows(blocks[b], middle, lane, [&](int row, Pair const& p) {
+                float* const first = to + static_cast<std::size_t>(row) * target.row_stride;
+                Floats const both = join_floats(p.first, p.second);
+                std::memcpy(first, &both, kLanes * sizeof(float));
+                std::memcpy(first + target.second_offset, reinterpret_cast<float const*>(&both) + kLanes,
+                            kLanes * sizeof(float));
+            });
+        }
+    }
+}
+
+/** Puts eight pairs at a time where both functions have a column, then the rest one by one. */
+template <class Value>
+void write_as(PhasorBlock const* phasors, RowTarget const& target) {
+    Value* const row = static_cast<Value*>(target.row);
+    Value* const seconds = target.halves ? row + target.second_offset : row + 1;
+    std::size_t const step = target.halves ? 1 : 2;
+    std::size_t const whole = target.seconds / kBlock;
+    for (std::size_t b = 0; b < whole; ++b) {
+        for (int lane = 0; lane < kBlock; lane += kLanes) {
+            std::size_t const pair = b * kBlock + static_cast<std::size_t>(lane);
+            auto const first = rounded<Value>(load(phasors[b].first + lane));
+            auto const second = rounded<Value>(load(phasors[b].second + lane));
+            for (int k = 0; k < kLanes; ++k) {
+                std::size_t const column = (pair + static_cast<std::size_t>(k)) * step;
+                row[column] = static_cast<Value>(first[k]);
+                seconds[column] = static_cast<Value>(second[k]);
+            }
+        }
+    }
+    for (std::size_t pair = whole * kBlock; pair < target.firsts; ++pair) {
+        PhasorBlock const& block = phasors[pair / kBlock];
+        std::size_t const k = pair % kBlock;
+        row[pair * step] = static_cast<Value>(rounded<Value>(Doubles{} + block.first[k])[0]);
+        if (pair < target.seconds) {
+            seconds[pair * step] = static_cast<Value>(rounded<Value>(Doubles{} + block.second[k])[0]);
+        }
+    }
+}
+
+void write(PhasorBlock const* phasors, RowTarget target) {
+    switch (target.format) {
+        case Format::float32: return write_as<float>(phasors, target);
+        case Format::float64: return write_as<double>(phasors, target);
+        case Format::float16: return write_as<Half<10, -14>>(phasors, target);
+        case Format::bfloat16: return write_as<Half<7, -126>>(phasors, target);
+    }
+}
+
+void add(float* sums, float const* addends, std::size_t count) {
+    for (std::size_t k = 0; k < count; ++k) sums[k] += addends[k];
+}
+
+}  // namespace
+
+extern Kernel const POSENC_KERNEL;
+Kernel const POSENC_KERNEL{POSENC_KERNEL_NAME, phasors, row, tile, tile_float32, write, add};
+
+}  // namespace posenc::core

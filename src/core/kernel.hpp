@@ -1,0 +1,92 @@
+// The contract of the hot loops: frequencies and positions to phasors, phasors to columns.
+//
+// kernel.cpp holds one source for all vector widths; it is compiled once a width, and dispatch.cpp chooses.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+namespace posenc::core {
+
+/** Pairs in a block: the widest vector that is compiled for. */
+constexpr int kBlock = 8;
+/** Rows of a tile, centred: offsets -4 to 3 from its centre row. */
+constexpr int kTileRows = 8;
+/** Rows that share an anchor: tiles -3 to 4 around it. Row q has the anchor (q + 28) >> 6. */
+constexpr int kAnchorRows = 64;
+constexpr int kRowsBeforeAnchor = 28;
+
+/**
+ * What is known of eight pairs before any position is: everything that the loops read, side by side so that no two
+ * arrays can compete for one cache set. (cos, sin) of the angle of 1, 2, 3, 4 and 8, 16, 24, 32 steps; the sines are
+ * negated where the cosine is the first function, so that no loop has to know the order.
+ */
+struct alignas(64) Block {
+    /** Frequency in turns per position: high = high_upper + high_lower with 26 bits each (Dekker's split), and low. */
+    double high_upper[kBlock];
+    double high_lower[kBlock];
+    double low[kBlock];
+    /** Turns added to every angle. */
+    double phase[kBlock];
+    /** Multiplies every value. */
+    double amplitude[kBlock];
+    struct {
+        double cosine[kBlock];
+        double sine[kBlock];
+    } row[4], tile[4];
+};
+
+/** First and second function of eight pairs at one position. */
+struct alignas(64) PhasorBlock {
+    double first[kBlock];
+    double second[kBlock];
+};
+
+/** The number formats of a table. */
+enum class Format : std::uint8_t { float32, float64, float16, bfloat16 };
+
+/** Where eight rows of a tile go; the distances are in floats. */
+struct TileTarget {
+    float* rows;
+    std::size_t row_stride;
+    /** From the first functions to the second ones; 0 where they are interleaved. */
+    std::size_t second_offset;
+};
+
+/** Columns of one row to write from phasors. */
+struct RowTarget {
+    void* row;
+    Format format;
+    bool halves;
+    /** From the first functions to the second ones, in values, where halves. */
+    std::size_t second_offset;
+    /** Pairs with a first function, and with a second. */
+    std::size_t firsts;
+    std::size_t seconds;
+};
+
+struct Kernel {
+    char const* name;
+
+    /** Phasors at the position high + low, evaluated directly: within 5e-16. */
+    void (*phasors)(Block const* blocks, std::size_t count, bool cosine_first, double high, double low,
+                    PhasorBlock* out);
+    /** Row `8 * tile + row` from its anchor, tile in -3..4 and row in -4..3. */
+    void (*row)(Block const* blocks, PhasorBlock const* anchors, std::size_t count, int tile, int row,
+                PhasorBlock* out);
+    /** The eight rows of a tile, rows `stride` blocks apart. The same bits as `row`. */
+    void (*tile)(Block const* blocks, PhasorBlock const* anchors, std::size_t count, int tile, PhasorBlock* out,
+                 std::size_t stride);
+    /** The same as floats, straight into a table. */
+    void (*tile_float32)(Block const* blocks, PhasorBlock const* anchors, std::size_t count, int tile,
+                         TileTarget target);
+    /** Rounds phasors to a format and puts them into their columns. */
+    void (*write)(PhasorBlock const* phasors, RowTarget target);
+    /** sums[k] += addends[k] */
+    void (*add)(float* sums, float const* addends, std::size_t count);
+};
+
+/** The kernel of this machine, or the one that POSENC_ISA names. */
+Kernel const& kernel();
+
+}  // namespace posenc::core

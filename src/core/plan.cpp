@@ -1,0 +1,137 @@
+#include "plan.hpp"
+
+#include <memory>
+
+namespace posenc::core {
+namespace {
+
+/**
+ * Plans one behind the other in one piece of memory, all dropped when it is full: nothing can fragment, and the memory
+ * that a thread uses has one known size.
+ */
+class Store {
+ public:
+    Plan const* find(PlanKey const& key) const {
+        for (std::size_t k = 0; k < count_; ++k) {
+            if (plans_[k].key == key) return &plans_[k];
+        }
+        return nullptr;
+    }
+
+    Plan& append(PlanKey const& key) {
+        Columns const columns = columns_of(key.encoding);
+        std::size_t const blocks = (static_cast<std::size_t>(columns.pairs()) + kBlock - 1) / kBlock;
+        if (count_ == kPlans || used_ + blocks > kBlocks) count_ = used_ = 0;
+        Plan& plan = plans_[count_++];
+        plan = {key, columns, memory_.get() + used_, blocks};
+        used_ += blocks;
+        return plan;
+    }
+
+ private:
+    static constexpr std::size_t kPlans = 64;
+    static constexpr std::size_t kBlocks = kPlanBytes / sizeof(Block);
+    static_assert(kBlocks >= 65536 / 2 / kBlock, "the widest encoding must fit");
+
+    // Uninitialised on purpose: pages that no plan reaches are never touched.
+    std::unique_ptr<Block[]> memory_{new Block[kBlocks]};
+    Plan plans_[kPlans];
+    std::size_t count_ = 0;
+    std::size_t used_ = 0;
+};
+
+double nearest(double x) { return __builtin_floor(x + 0.5); }
+
+/** Puts pair k's frequency into its block. */
+void set_frequency(Block& block, std::size_t k, double high, double low) {
+    Exact const halves = split(high);
+    block.high_upper[k] = halves.value;
+    block.high_lower[k] = halves.error;
+    block.low[k] = low;
+}
+
+/** The angles of 1 to 4 and 8 to 32 steps for every pair. */
+void set_rotations(Plan& plan, Block& block) {
+    double const step = plan.key.step;
+    double const sign = plan.cosine_first() ? -1.0 : 1.0;
+    PhasorBlock phasors;
+    for (int k = 0; k < 8; ++k) {
+        double const rows = k < 4 ? k + 1 : 8.0 * (k - 3);
+        Exact const position = two_product(rows, step);
+        kernel().phasors(&block, 1, false, position.value, position.error, &phasors);
+        auto& rotation = k < 4 ? block.row[k] : block.tile[k - 4];
+        for (int lane = 0; lane < kBlock; ++lane) {
+            rotation.sine[lane] = sign * phasors.first[lane];
+            rotation.cosine[lane] = phasors.second[lane];
+        }
+    }
+}
+
+struct PhaseAndAmplitude {
+    double phase[kBlock]{};
+    double amplitude[kBlock]{};
+};
+
+/**
+ * Prepares means over `count` positions: the mean of sin(w p) over p = a .. a+N-1 is sin(w (a + (N-1)/2)) times the
+ * Dirichlet factor sin(N w/2) / (N sin(w/2)). At whole turns the raw factor is 0/0, so whole turns are taken off the
+ * frequency first; positions are whole, so that this changes no angle but that of the origin, which becomes a phase.
+ */
+PhaseAndAmplitude reduce_to_means(Block& block, double count, double origin) {
+    PhaseAndAmplitude result;
+    Block half{};
+    for (std::size_t lane = 0; lane < kBlock; ++lane) {
+        double const high = block.high_upper[lane] + block.high_lower[lane];
+        double const low = block.low[lane];
+        Exact const product = two_product(high, origin);
+        result.phase[lane] = (product.value - nearest(product.value)) + (product.error + low * origin);
+        Exact const reduced = two_sum(high - nearest(high), low);
+        set_frequency(block, lane, reduced.value, reduced.error);
+        set_frequency(half, lane, reduced.value / 2, reduced.error / 2);
+        half.amplitude[lane] = 1;
+    }
+    PhasorBlock over;
+    PhasorBlock under;
+    kernel().phasors(&half, 1, false, count, 0.0, &over);
+    kernel().phasors(&half, 1, false, 1.0, 0.0, &under);
+    for (std::size_t lane = 0; lane < kBlock; ++lane) {
+        double const below = count * under.first[lane];
+        result.amplitude[lane] = below == 0 ? 1 : over.first[lane] / below;
+    }
+    return result;
+}
+
+void make(Plan& plan) {
+    Encoding const& encoding = plan.key.encoding;
+    FrequencyLaw law(encoding);
+    std::size_t const pairs = static_cast<std::size_t>(plan.columns.pairs());
+    for (std::size_t b = 0; b < plan.block_count; ++b) {
+        Block& block = plan.blocks[b];
+        block = Block{};
+        for (std::size_t lane = 0; lane < kBlock && b * kBlock + lane < pairs; ++lane) {
+            Triple const turns = law.next_turns();
+            set_frequency(block, lane, turns.high, turns.middle);
+        }
+        PhaseAndAmplitude own;
+        if (plan.key.mean) own = reduce_to_means(block, plan.key.step, encoding.origin);
+        // Rotations have neither phase nor amplitude: they are made before the block gets them.
+        for (double& amplitude : block.amplitude) amplitude = 1;
+        set_rotations(plan, block);
+        for (std::size_t lane = 0; lane < kBlock; ++lane) {
+            block.phase[lane] = own.phase[lane];
+            block.amplitude[lane] = encoding.value_scale * (plan.key.mean ? own.amplitude[lane] : 1);
+        }
+    }
+}
+
+}  // namespace
+
+Plan const& plan_for(PlanKey const& key) {
+    thread_local Store store;
+    if (Plan const* known = store.find(key)) return *known;
+    Plan& plan = store.append(key);
+    make(plan);
+    return plan;
+}
+
+}  // namespace posenc::core

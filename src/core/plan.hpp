@@ -1,0 +1,42 @@
+// Plans: what the kernel needs to know of an encoding, kept for the encodings used last.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "frequencies.hpp"
+#include "kernel.hpp"
+
+namespace posenc::core {
+
+/**
+ * Which plan. `step` is the number of positions from one row to the next (1 in tables); with `mean`, a row is the mean
+ * over the `step` positions from its own on.
+ */
+struct PlanKey {
+    Encoding encoding;
+    double step = 1;
+    bool mean = false;
+
+    bool operator==(PlanKey const&) const = default;
+};
+
+struct Plan {
+    PlanKey key;
+    Columns columns;
+    Block* blocks;
+    std::size_t block_count;
+
+    [[nodiscard]] bool cosine_first() const { return key.encoding.order == Order::cos_sin; }
+};
+
+/**
+ * The plan for a key, made if it is not there. This thread's plans share 6 MiB; when that is full all are dropped. A
+ * plan is good until the next call.
+ */
+Plan const& plan_for(PlanKey const& key);
+
+/** Bytes that a thread's plans may take. */
+constexpr std::size_t kPlanBytes = 6 << 20;
+
+}  // namespace posenc::core

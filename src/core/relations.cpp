@@ -1,0 +1,69 @@
+#include "relations.hpp"
+
+#include "rows.hpp"
+
+namespace posenc::core {
+namespace {
+
+/** Calls visit(pair, sine, cosine) with the phasors of a distance, without origin and value scale. */
+template <class Visit>
+void visit_phasors(Encoding const& encoding, double distance, Visit visit) {
+    Encoding plain = encoding;
+    plain.order = Order::sin_cos;
+    plain.origin = 0;
+    plain.value_scale = 1;
+    plain.padding = std::nullopt;
+    Rows const rows(plan_for({plain}));
+    Plan const& plan = rows.plan();
+    PhasorBlock phasors[kSegment];
+    std::size_t const pairs = static_cast<std::size_t>(plan.columns.pairs());
+    for (std::size_t block = 0; block < plan.block_count; block += kSegment) {
+        std::size_t const count = plan.block_count - block < kSegment ? plan.block_count - block : kSegment;
+        rows.direct_row(distance, 0, block, count, phasors);
+        for (std::size_t pair = block * kBlock; pair < pairs && pair < (block + count) * kBlock; ++pair) {
+            PhasorBlock const& from = phasors[pair / kBlock - block];
+            visit(pair, from.first[pair % kBlock], from.second[pair % kBlock]);
+        }
+    }
+}
+
+}  // namespace
+
+void write_frequencies(Encoding const& encoding, double* out) {
+    FrequencyLaw law(encoding);
+    for (std::int64_t pair = 0; pair < columns_of(encoding).pairs(); ++pair) out[pair] = law.next_radians().high;
+}
+
+void write_wavelengths(Encoding const& encoding, double* out) {
+    FrequencyLaw law(encoding);
+    for (std::int64_t pair = 0; pair < columns_of(encoding).pairs(); ++pair) {
+        out[pair] = __builtin_fabs(reciprocal(law.next_turns()).high);
+    }
+}
+
+void write_shift(Encoding const& encoding, double distance, std::size_t first, std::size_t count, double* out) {
+    visit_phasors(encoding, distance, [&](std::size_t pair, double sine, double cosine) {
+        if (pair < first || pair - first >= count) return;
+        double* const m = out + 4 * (pair - first);
+        m[0] = cosine;
+        m[1] = sine;
+        m[2] = -sine;
+        m[3] = cosine;
+    });
+}
+
+void write_similarity(Encoding const& encoding, std::span<double const> offsets, double* out) {
+    std::size_t const complete = static_cast<std::size_t>(columns_of(encoding).seconds);
+    double const factor = encoding.value_scale * encoding.value_scale;
+    for (std::size_t k = 0; k < offsets.size(); ++k) {
+        Exact total{0, 0};
+        visit_phasors(encoding, offsets[k], [&](std::size_t pair, double, double cosine) {
+            if (pair >= complete) return;
+            Exact const next = two_sum(total.value, cosine);
+            total = {next.value, total.error + next.error};
+        });
+        out[k] = factor * (total.value + total.error);
+    }
+}
+
+}  // namespace posenc::core

@@ -1,0 +1,32 @@
+// Tables: rows of phasors rounded to a format and put into columns.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+#include "../posenc.hpp"
+#include "kernel.hpp"
+
+namespace posenc::core {
+
+/** Bytes of a value. */
+constexpr std::size_t size_of(Format format) {
+    return format == Format::float32 ? 4 : format == Format::float64 ? 8 : 2;
+}
+
+/**
+ * Writes rows `first .. first + count - 1` of a progression's table, `dim` values each. Arguments are valid (check.hpp)
+ * and `out` holds all rows.
+ */
+void write_table(Encoding const& encoding, Positions const& positions, std::int64_t first, std::int64_t count,
+                 Format format, void* out);
+
+/** Writes a list's table. */
+void write_table(Encoding const& encoding, std::span<double const> positions, Format format, void* out);
+
+/** Adds a table of floats to `batch` pieces of data one behind the other. */
+void add_table(Encoding const& encoding, Positions const& positions, float* embeddings, std::int64_t batch);
+void add_table(Encoding const& encoding, std::span<double const> positions, float* embeddings, std::int64_t batch);
+
+}  // namespace posenc::core

@@ -1,0 +1,43 @@
+# The WebAssembly modules: the one that the package ships, and the same sources with room for 128 MiB for benchmarks.
+#
+# Known to Emscripten 3.1.6 (Debian 12) and 3.1.69 (Debian 13).
+
+# The settings of the stack's size changed their name. Scratch space is static, so that 256 KiB is ample.
+if(EMSCRIPTEN_VERSION VERSION_LESS 3.1.25)
+  set(stack_setting TOTAL_STACK)
+else()
+  set(stack_setting STACK_SIZE)
+endif()
+
+function(posenc_module target memory)
+  # Not the library: api.cpp throws, and the module is built without exceptions.
+  set(sources ${core_sources})
+  list(FILTER sources EXCLUDE REGEX api.cpp)
+  add_executable(${target} ${sources} src/wasm/bindings.cpp)
+  target_link_libraries(${target} PRIVATE posenc_options ${kernels})
+  target_compile_options(${target} PRIVATE -msimd128 -fno-exceptions -Os)
+  target_link_options(${target} PRIVATE
+    -fno-exceptions
+    --bind                        # Embind; 3.1.6 knows no -lembind
+    --no-entry                    # a module, no program
+    -sSTRICT=1
+    -sENVIRONMENT=web             # glue for one environment has no require, __dirname or process: it loads everywhere
+    -sMODULARIZE=1
+    -sEXPORT_ES6=1
+    -sUSE_ES6_IMPORT_META=0       # the only URL of the .wasm stands in src/js/index.ts, where bundlers find it
+    -sDYNAMIC_EXECUTION=0         # no eval: works under a strict content security policy
+    -sINITIAL_MEMORY=${memory}
+    -sALLOW_MEMORY_GROWTH=0       # views never detach
+    -s${stack_setting}=262144
+    -sFILESYSTEM=0
+    -sMALLOC=emmalloc             # 5 KB smaller; there are three allocations in all
+    -sSUPPORT_LONGJMP=0
+    -sTEXTDECODER=2
+    -sINCOMING_MODULE_JS_API=[instantiateWasm])
+  set_target_properties(${target} PROPERTIES SUFFIX .mjs)
+endfunction()
+
+posenc_module(posenc_wasm 16777216)
+if(POSENC_BENCHMARKS)
+  posenc_module(posenc_wasm_bench 301989888)
+endif()

@@ -92,19 +92,29 @@ void tile(Block const* blocks, PhasorBlock const* anchors, std::size_t count, in
     }
 }
 
-void tile_float32(Block const* blocks, PhasorBlock const* anchors, std::size_t count, int tile, TileTarget target) {
+template <bool past_cache>
+POSENC_INLINE void interleaved_tile(Block const* blocks, PhasorBlock const* anchors, std::size_t count, int tile,
+                                    TileTarget const& target) {
     float* to = target.rows;
-    if (target.second_offset == 0) {
-        for (std::size_t b = 0; b < count; ++b) {
-            for (int lane = 0; lane < kBlock; lane += kLanes, to += 2 * kLanes) {
-                Pair const middle = centre(blocks[b], anchors[b], lane, tile);
-                tile_rows(blocks[b], middle, lane, [&](int row, Pair const& p) {
-                    store(to + static_cast<std::size_t>(row) * target.row_stride, interleave_floats(p.first, p.second));
-                });
-            }
+    for (std::size_t b = 0; b < count; ++b) {
+        for (int lane = 0; lane < kBlock; lane += kLanes, to += 2 * kLanes) {
+            Pair const middle = centre(blocks[b], anchors[b], lane, tile);
+            tile_rows(blocks[b], middle, lane, [&](int row, Pair const& p) {
+                float* const at = to + static_cast<std::size_t>(row) * target.row_stride;
+                Floats const columns = interleave_floats(p.first, p.second);
+                if (past_cache) {
+                    store_line(at, columns);
+                } else {
+                    store(at, columns);
+                }
+            });
         }
-        return;
     }
+}
+
+POSENC_INLINE void halves_tile(Block const* blocks, PhasorBlock const* anchors, std::size_t count, int tile,
+                               TileTarget const& target) {
+    float* to = target.rows;
     for (std::size_t b = 0; b < count; ++b) {
         for (int lane = 0; lane < kBlock; lane += kLanes, to += kLanes) {
             Pair const middle = centre(blocks[b], anchors[b], lane, tile);
@@ -116,6 +126,17 @@ void tile_float32(Block const* blocks, PhasorBlock const* anchors, std::size_t c
                             kLanes * sizeof(float));
             });
         }
+    }
+}
+
+void tile_float32(Block const* blocks, PhasorBlock const* anchors, std::size_t count, int tile, TileTarget target) {
+    if (target.second_offset != 0) {
+        halves_tile(blocks, anchors, count, tile, target);
+    } else if (kStoresLines && target.past_cache) {
+        interleaved_tile<true>(blocks, anchors, count, tile, target);
+        publish_lines();
+    } else {
+        interleaved_tile<false>(blocks, anchors, count, tile, target);
     }
 }
 

@@ -51,6 +51,8 @@ struct TileTarget {
     std::size_t row_stride;
     /** From the first functions to the second ones; 0 where they are interleaved. */
     std::size_t second_offset;
+    /** Store past the cache; rows begin at whole cache lines then, and the functions are interleaved. */
+    bool past_cache;
 };
 
 /** Columns of one row to write from phasors. */

@@ -10,6 +10,8 @@
 
 #if defined(__wasm_simd128__)
 #include <wasm_simd128.h>
+#elif POSENC_LANES == 8
+#include <immintrin.h>
 #endif
 
 #define POSENC_INLINE inline __attribute__((always_inline))
@@ -32,6 +34,25 @@ POSENC_INLINE Doubles load(double const* from) {
 template <class Vector, class Value>
 POSENC_INLINE void store(Value* to, Vector const& v) {
     std::memcpy(to, &v, sizeof v);
+}
+
+/** Whether a vector of floats is a whole cache line, so that a store past the cache is one transaction. */
+constexpr bool kStoresLines = POSENC_LANES == 8;
+
+/** Stores past the cache: saves reading the line first where a table is larger than the caches. `to` is aligned. */
+POSENC_INLINE void store_line(float* to, Floats const& v) {
+#if POSENC_LANES == 8
+    _mm512_stream_ps(to, v);
+#else
+    store(to, v);
+#endif
+}
+
+/** Makes lines stored past the cache visible before anything stored later. */
+POSENC_INLINE void publish_lines() {
+#if POSENC_LANES == 8
+    _mm_sfence();
+#endif
 }
 
 POSENC_INLINE Integers bits(Doubles const& v) { return reinterpret_cast<Integers>(v); }

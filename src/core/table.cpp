@@ -24,36 +24,32 @@ struct ProgressionOfPositions {
 
 class TableWriter {
  public:
-    TableWriter(Encoding const& encoding, Format format, void* out)
+    TableWriter(Encoding const& encoding, std::int64_t count, Format format, void* out)
         : rows_(plan_for({encoding})),
           columns_(rows_.plan().columns),
           padding_(encoding.padding),
           origin_(encoding.origin),
           format_(format),
           row_bytes_(static_cast<std::size_t>(columns_.dim) * size_of(format)),
+          table_bytes_(static_cast<std::size_t>(count) * row_bytes_),
           out_(static_cast<char*>(out)) {}
 
+    /** @param consecutive whether positions are whole numbers that go up by one */
     template <class PositionList>
     void write(PositionList const& positions, std::int64_t count, bool consecutive) {
-        std::int64_t k = 0;
-        while (k < count) {
-            double const position = positions[k];
-            Exact const q = two_sum(position, origin_);
-            if (consecutive && count - k >= kTileRows && on_grid(q) && q.value >= 0 &&
-                starts_tile(static_cast<std::int64_t>(q.value))) {
+        for (std::int64_t k = 0; k < count;) {
+            Exact const q = two_sum(positions[k], origin_);
+            if (consecutive && count - k >= kTileRows && is_tile(q)) {
                 write_tile(static_cast<std::int64_t>(q.value), k);
-                if (padding_ && *padding_ >= position && *padding_ < position + kTileRows) {
-                    clear_row(k + static_cast<std::int64_t>(*padding_ - position));
-                }
                 k += kTileRows;
             } else {
-                if (padding_ && *padding_ == position) {
-                    clear_row(k);
-                } else {
-                    write_row(q, k);
-                }
+                write_row(q, k);
                 ++k;
             }
+        }
+        if (!padding_) return;
+        for (std::int64_t k = 0; k < count; ++k) {
+            if (positions[k] == *padding_) std::memset(row_at(k), 0, row_bytes_);
         }
     }
 
@@ -66,7 +62,19 @@ class TableWriter {
 
     char* row_at(std::int64_t k) const { return out_ + static_cast<std::size_t>(k) * row_bytes_; }
 
-    void clear_row(std::int64_t k) { std::memset(row_at(k), 0, row_bytes_); }
+    /** Whether the eight rows from q on are a tile of the grid. */
+    bool is_tile(Exact const& q) const {
+        return on_grid(q) && q.value >= 0 && q.value <= kLargestGrid - kTileRows &&
+               starts_tile(static_cast<std::int64_t>(q.value));
+    }
+
+    /** Larger tables than this would push everything else out of the caches, and are stored past them. */
+    static constexpr std::size_t kPastCacheBytes = 32 << 20;
+
+    bool stores_past_cache() const {
+        return table_bytes_ >= kPastCacheBytes && !columns_.halves && row_bytes_ % 64 == 0 &&
+               reinterpret_cast<std::uintptr_t>(out_) % 64 == 0;
+    }
 
     void write_row(Exact const& q, std::int64_t k) {
         PhasorBlock phasors[kSegment];
@@ -91,9 +99,9 @@ class TableWriter {
             first = static_cast<std::size_t>(columns_.seconds) / kBlock;
             GridPlace const place = grid_place(q);
             std::size_t const second_offset = columns_.halves ? static_cast<std::size_t>(columns_.firsts) : 0;
-            kernel().tile_float32(
-                rows_.plan().blocks, rows_.anchors(place.anchor), first, place.tile,
-                {reinterpret_cast<float*>(row_at(k)), static_cast<std::size_t>(columns_.dim), second_offset});
+            kernel().tile_float32(rows_.plan().blocks, rows_.anchors(place.anchor), first, place.tile,
+                                  {reinterpret_cast<float*>(row_at(k)), static_cast<std::size_t>(columns_.dim),
+                                   second_offset, stores_past_cache()});
         }
         PhasorBlock phasors[kTileRows * kSegment];
         for (; first < blocks; first += kSegment) {
@@ -130,6 +138,7 @@ class TableWriter {
     double origin_;
     Format format_;
     std::size_t row_bytes_;
+    std::size_t table_bytes_;
     char* out_;
 };
 
@@ -155,12 +164,13 @@ void add_pieces(std::int64_t dim, std::int64_t length, float* embeddings, std::i
 void write_table(Encoding const& encoding, Positions const& positions, std::int64_t first, std::int64_t count,
                  Format format, void* out) {
     ProgressionOfPositions const list{positions.start, positions.step, first};
-    TableWriter(encoding, format, out).write(list, count, positions.step == 1);
+    bool const consecutive = positions.step == 1 && positions.start == __builtin_floor(positions.start);
+    TableWriter(encoding, count, format, out).write(list, count, consecutive);
 }
 
 void write_table(Encoding const& encoding, std::span<double const> positions, Format format, void* out) {
-    TableWriter(encoding, format, out)
-        .write(ListOfPositions{positions.data()}, static_cast<std::int64_t>(positions.size()), false);
+    auto const count = static_cast<std::int64_t>(positions.size());
+    TableWriter(encoding, count, format, out).write(ListOfPositions{positions.data()}, count, false);
 }
 
 void add_table(Encoding const& encoding, Positions const& positions, float* embeddings, std::int64_t batch) {

@@ -36,14 +36,12 @@ void phasors(Block const* blocks, std::size_t count, bool cosine_first, double h
     double const upper = scaled - (scaled - high);
     SplitPosition const position{high, upper, high - upper, low};
     for (std::size_t b = 0; b < count; ++b) {
-        for (int lane = 0; lane < kBlock; lane += kLanes) {
-            Doubles const amplitude = load(blocks[b].amplitude + lane);
-            Phasors const p = phasors_at(blocks[b], lane, position);
-            Doubles const sine = p.sine * amplitude;
-            Doubles const cosine = p.cosine * amplitude;
-            store(out[b].first + lane, cosine_first ? cosine : sine);
-            store(out[b].second + lane, cosine_first ? sine : cosine);
-        }
+        WideDoubles const amplitude = load<WideDoubles>(blocks[b].amplitude);
+        Phasors const p = phasors_at(blocks[b], position);
+        WideDoubles const sine = p.sine * amplitude;
+        WideDoubles const cosine = p.cosine * amplitude;
+        store(cosine_first ? out[b].second : out[b].first, sine);
+        store(cosine_first ? out[b].first : out[b].second, cosine);
     }
 }
 
@@ -120,10 +118,7 @@ POSENC_INLINE void halves_tile(Block const* blocks, PhasorBlock const* anchors, 
             Pair const middle = centre(blocks[b], anchors[b], lane, tile);
             tile_rows(blocks[b], middle, lane, [&](int row, Pair const& p) {
                 float* const first = to + static_cast<std::size_t>(row) * target.row_stride;
-                Floats const both = join_floats(p.first, p.second);
-                std::memcpy(first, &both, kLanes * sizeof(float));
-                std::memcpy(first + target.second_offset, reinterpret_cast<float const*>(&both) + kLanes,
-                            kLanes * sizeof(float));
+                Put<float>::halves(first, first + target.second_offset, p.first, p.second);
             });
         }
     }
@@ -140,7 +135,7 @@ void tile_float32(Block const* blocks, PhasorBlock const* anchors, std::size_t c
     }
 }
 
-/** Puts eight pairs at a time where both functions have a column, then the rest one by one. */
+/** Puts vectors of pairs where both functions have a column, then the rest one by one. */
 template <class Value>
 void write_as(PhasorBlock const* phasors, RowTarget const& target) {
     Value* const row = static_cast<Value*>(target.row);
@@ -150,22 +145,19 @@ void write_as(PhasorBlock const* phasors, RowTarget const& target) {
     for (std::size_t b = 0; b < whole; ++b) {
         for (int lane = 0; lane < kBlock; lane += kLanes) {
             std::size_t const pair = b * kBlock + static_cast<std::size_t>(lane);
-            auto const first = rounded<Value>(load(phasors[b].first + lane));
-            auto const second = rounded<Value>(load(phasors[b].second + lane));
-            for (int k = 0; k < kLanes; ++k) {
-                std::size_t const column = (pair + static_cast<std::size_t>(k)) * step;
-                row[column] = static_cast<Value>(first[k]);
-                seconds[column] = static_cast<Value>(second[k]);
+            Doubles const first = load(phasors[b].first + lane);
+            Doubles const second = load(phasors[b].second + lane);
+            if (target.halves) {
+                Put<Value>::halves(row + pair, seconds + pair, first, second);
+            } else {
+                Put<Value>::interleaved(row + 2 * pair, first, second);
             }
         }
     }
     for (std::size_t pair = whole * kBlock; pair < target.firsts; ++pair) {
         PhasorBlock const& block = phasors[pair / kBlock];
-        std::size_t const k = pair % kBlock;
-        row[pair * step] = static_cast<Value>(rounded<Value>(Doubles{} + block.first[k])[0]);
-        if (pair < target.seconds) {
-            seconds[pair * step] = static_cast<Value>(rounded<Value>(Doubles{} + block.second[k])[0]);
-        }
+        row[pair * step] = Put<Value>::one(block.first[pair % kBlock]);
+        if (pair < target.seconds) seconds[pair * step] = Put<Value>::one(block.second[pair % kBlock]);
     }
 }
 

@@ -8,8 +8,8 @@ namespace posenc::core {
 namespace {
 
 struct Phasors {
-    Doubles sine;
-    Doubles cosine;
+    WideDoubles sine;
+    WideDoubles cosine;
 };
 
 /** Adding and subtracting it rounds to a whole number; its sum's low bits are that number. */
@@ -21,21 +21,21 @@ constexpr double kRound = 0x1.8p52;
  * exchange). With the rounding of the last steps each is within 3e-16, and sines of small angles to 3e-16 of
  * themselves.
  */
-POSENC_INLINE Phasors phasors_of(Doubles const& turns, Doubles const& rest) {
-    Doubles const shifted = turns * 4.0 + kRound;
-    Doubles const quarters = shifted - kRound;
-    Doubles const t = (turns - quarters * 0.25) + rest;
-    Doubles const x = t * 0x1.921fb54442d18p+2;  // 2 pi
-    Doubles const y = x * x;
+POSENC_INLINE Phasors phasors_of(WideDoubles const& turns, WideDoubles const& rest) {
+    WideDoubles const shifted = turns * 4.0 + kRound;
+    WideDoubles const quarters = shifted - kRound;
+    WideDoubles const t = (turns - quarters * 0.25) + rest;
+    WideDoubles const x = t * 0x1.921fb54442d18p+2;  // 2 pi
+    WideDoubles const y = x * x;
 
-    Doubles s = y * 1.5888551990388767e-10 - 2.5050599636726235e-08;
+    WideDoubles s = y * 1.5888551990388767e-10 - 2.5050599636726235e-08;
     s = s * y + 2.75573125407711e-06;
     s = s * y - 0.0001984126982592185;
     s = s * y + 0.008333333333316465;
     s = s * y - 0.166666666666666;
     s = x + (x * y) * s;
 
-    Doubles c = y * -1.1359647805788475e-11 + 2.0875723273259016e-09;
+    WideDoubles c = y * -1.1359647805788475e-11 + 2.0875723273259016e-09;
     c = c * y - 2.755731435233285e-07;
     c = c * y + 2.4801587289482184e-05;
     c = c * y - 0.0013888888888874125;
@@ -43,11 +43,15 @@ POSENC_INLINE Phasors phasors_of(Doubles const& turns, Doubles const& rest) {
     c = 1.0 - (y * 0.5 - (y * y) * c);
 
     // Quarter k: (s, c), (c, -s), (-s, -c), (-c, s).
-    Integers const k = bits(shifted);
-    Integers const swapped = -(k & 1);
-    Integers const sine_sign = (k & 2) << 62;
-    Integers const cosine_sign = ((k + 1) & 2) << 62;
-    return {doubles(bits(select(swapped, c, s)) ^ sine_sign), doubles(bits(select(swapped, s, c)) ^ cosine_sign)};
+    WideIntegers const k = reinterpret_cast<WideIntegers>(shifted);
+    WideIntegers const swapped = -(k & 1);
+    WideIntegers const sine_sign = (k & 2) << 62;
+    WideIntegers const cosine_sign = ((k + 1) & 2) << 62;
+    WideIntegers const s_bits = reinterpret_cast<WideIntegers>(s);
+    WideIntegers const c_bits = reinterpret_cast<WideIntegers>(c);
+    WideIntegers const difference = (s_bits ^ c_bits) & swapped;
+    return {reinterpret_cast<WideDoubles>(s_bits ^ difference ^ sine_sign),
+            reinterpret_cast<WideDoubles>(c_bits ^ difference ^ cosine_sign)};
 }
 
 /** A position in the form that the products need: high = upper + lower (Dekker's split), and what high leaves over. */
@@ -58,19 +62,20 @@ struct SplitPosition {
     double low;
 };
 
-/** Sine and cosine of eight pairs' angles at a position; `lane` is the first pair of the vector. */
-POSENC_INLINE Phasors phasors_at(Block const& block, int lane, SplitPosition const& p) {
-    Doubles const f_upper = load(block.high_upper + lane);
-    Doubles const f_lower = load(block.high_lower + lane);
-    Doubles const f = f_upper + f_lower;
+/** Sine and cosine of eight pairs' angles at a position. */
+POSENC_INLINE Phasors phasors_at(Block const& block, SplitPosition const& p) {
+    WideDoubles const f_upper = load<WideDoubles>(block.high_upper);
+    WideDoubles const f_lower = load<WideDoubles>(block.high_lower);
+    WideDoubles const f = f_upper + f_lower;
     // The angle in turns, product + error exactly, and the small terms.
-    Doubles const product = f * p.high;
-    Doubles const error = ((f_upper * p.upper - product) + f_lower * p.upper + f_upper * p.lower) + f_lower * p.lower;
-    Doubles const small = error + (load(block.low + lane) * p.high + f * p.low);
+    WideDoubles const product = f * p.high;
+    WideDoubles const error =
+        ((f_upper * p.upper - product) + f_lower * p.upper + f_upper * p.lower) + f_lower * p.lower;
+    WideDoubles const small = error + (load<WideDoubles>(block.low) * p.high + f * p.low);
     // Whole turns go exactly; what stays is not smaller than a unit in the product's last place, so that the sum with
     // the small terms splits exactly too.
-    Doubles const rest = (product - ((product + kRound) - kRound)) + load(block.phase + lane);
-    Doubles const turns = rest + small;
+    WideDoubles const rest = (product - ((product + kRound) - kRound)) + load<WideDoubles>(block.phase);
+    WideDoubles const turns = rest + small;
     return phasors_of(turns, (rest - turns) + small);
 }
 

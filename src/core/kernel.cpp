@@ -31,17 +31,27 @@ POSENC_INLINE Pair centre(Block const& block, PhasorBlock const& anchor, int lan
     return turn(p, load(rotation.cosine + lane), tile < 0 ? -sine : sine);
 }
 
-void phasors(Block const* blocks, std::size_t count, bool cosine_first, double high, double low, PhasorBlock* out) {
-    double const scaled = 134217729.0 * high;  // 2^27 + 1, Dekker's split
-    double const upper = scaled - (scaled - high);
-    SplitPosition const position{high, upper, high - upper, low};
+template <bool near>
+POSENC_INLINE void phasors_of_blocks(Block const* blocks, std::size_t count, bool cosine_first,
+                                     SplitPosition const& position, PhasorBlock* out) {
     for (std::size_t b = 0; b < count; ++b) {
         WideDoubles const amplitude = load<WideDoubles>(blocks[b].amplitude);
-        Phasors const p = phasors_at(blocks[b], position);
+        Phasors const p = phasors_at<near>(blocks[b], position);
         WideDoubles const sine = p.sine * amplitude;
         WideDoubles const cosine = p.cosine * amplitude;
         store(cosine_first ? out[b].second : out[b].first, sine);
         store(cosine_first ? out[b].first : out[b].second, cosine);
+    }
+}
+
+void phasors(Block const* blocks, std::size_t count, bool cosine_first, Position p, PhasorBlock* out) {
+    double const scaled = 134217729.0 * p.high;  // 2^27 + 1, Dekker's split
+    double const upper = scaled - (scaled - p.high);
+    SplitPosition const position{p.high, upper, p.high - upper, p.low};
+    if (p.near) {
+        phasors_of_blocks<true>(blocks, count, cosine_first, position, out);
+    } else {
+        phasors_of_blocks<false>(blocks, count, cosine_first, position, out);
     }
 }
 

@@ -22,11 +22,11 @@ constexpr int kRowsBeforeAnchor = 28;
  * negated where the cosine is the first function, so that no loop has to know the order.
  */
 struct alignas(64) Block {
-    /** Frequency in turns per position: high = high_upper + high_lower with 26 bits each (Dekker's split), and low. */
+    /** Frequency in quarter turns per position: high = high_upper + high_lower (Dekker's split), and low. */
     double high_upper[kBlock];
     double high_lower[kBlock];
     double low[kBlock];
-    /** Turns added to every angle. */
+    /** Quarter turns added to every angle. */
     double phase[kBlock];
     /** Multiplies every value. */
     double amplitude[kBlock];
@@ -34,6 +34,16 @@ struct alignas(64) Block {
         double cosine[kBlock];
         double sine[kBlock];
     } row[4], tile[4];
+};
+
+/**
+ * The position high + low. Near: angles below 2^40 quarter turns, low = 0, and phases of 0, for which direct evaluation
+ * has a shorter way.
+ */
+struct Position {
+    double high;
+    double low;
+    bool near;
 };
 
 /** First and second function of eight pairs at one position. */
@@ -70,9 +80,8 @@ struct RowTarget {
 struct Kernel {
     char const* name;
 
-    /** Phasors at the position high + low, evaluated directly: within 5e-16. */
-    void (*phasors)(Block const* blocks, std::size_t count, bool cosine_first, double high, double low,
-                    PhasorBlock* out);
+    /** Phasors at a position, evaluated directly: within 4e-16. */
+    void (*phasors)(Block const* blocks, std::size_t count, bool cosine_first, Position position, PhasorBlock* out);
     /** Row `8 * tile + row` from its anchor, tile in -3..4 and row in -4..3. */
     void (*row)(Block const* blocks, PhasorBlock const* anchors, std::size_t count, int tile, int row,
                 PhasorBlock* out);

@@ -42,12 +42,12 @@ class Store {
 
 double nearest(double x) { return __builtin_floor(x + 0.5); }
 
-/** Puts pair k's frequency into its block. */
+/** Puts pair k's frequency, in turns, into its block. */
 void set_frequency(Block& block, std::size_t k, double high, double low) {
-    Exact const halves = split(high);
+    Exact const halves = split(4 * high);
     block.high_upper[k] = halves.value;
     block.high_lower[k] = halves.error;
-    block.low[k] = low;
+    block.low[k] = 4 * low;
 }
 
 /** The angles of 1 to 4 and 8 to 32 steps for every pair. */
@@ -58,7 +58,7 @@ void set_rotations(Plan& plan, Block& block) {
     for (int k = 0; k < 8; ++k) {
         double const rows = k < 4 ? k + 1 : 8.0 * (k - 3);
         Exact const position = two_product(rows, step);
-        kernel().phasors(&block, 1, false, position.value, position.error, &phasors);
+        kernel().phasors(&block, 1, false, {position.value, position.error, false}, &phasors);
         auto& rotation = k < 4 ? block.row[k] : block.tile[k - 4];
         for (int lane = 0; lane < kBlock; ++lane) {
             rotation.sine[lane] = sign * phasors.first[lane];
@@ -81,10 +81,10 @@ PhaseAndAmplitude reduce_to_means(Block& block, double count, double origin) {
     PhaseAndAmplitude result;
     Block half{};
     for (std::size_t lane = 0; lane < kBlock; ++lane) {
-        double const high = block.high_upper[lane] + block.high_lower[lane];
-        double const low = block.low[lane];
+        double const high = (block.high_upper[lane] + block.high_lower[lane]) / 4;
+        double const low = block.low[lane] / 4;
         Exact const product = two_product(high, origin);
-        result.phase[lane] = (product.value - nearest(product.value)) + (product.error + low * origin);
+        result.phase[lane] = 4 * ((product.value - nearest(product.value)) + (product.error + low * origin));
         Exact const reduced = two_sum(high - nearest(high), low);
         set_frequency(block, lane, reduced.value, reduced.error);
         set_frequency(half, lane, reduced.value / 2, reduced.error / 2);
@@ -92,8 +92,8 @@ PhaseAndAmplitude reduce_to_means(Block& block, double count, double origin) {
     }
     PhasorBlock over;
     PhasorBlock under;
-    kernel().phasors(&half, 1, false, count, 0.0, &over);
-    kernel().phasors(&half, 1, false, 1.0, 0.0, &under);
+    kernel().phasors(&half, 1, false, {count, 0, false}, &over);
+    kernel().phasors(&half, 1, false, {1, 0, false}, &under);
     for (std::size_t lane = 0; lane < kBlock; ++lane) {
         double const below = count * under.first[lane];
         result.amplitude[lane] = below == 0 ? 1 : over.first[lane] / below;

@@ -1,4 +1,4 @@
-// The one sine: phasors of an angle in turns.
+// The one sine: phasors of an angle, in quarter turns.
 #pragma once
 
 #include "kernel.hpp"
@@ -12,38 +12,34 @@ struct Phasors {
     WideDoubles cosine;
 };
 
-/** Adding and subtracting it rounds to a whole number; its sum's low bits are that number. */
+/** Adding and subtracting it rounds to a whole number, whose low bits the sum holds. */
 constexpr double kRound = 0x1.8p52;
+/** The same for multiples of four. */
+constexpr double kRoundToFours = 0x1.8p54;
 
 /**
- * Sine and cosine of `turns + rest` turns, |turns| up to 2^40 and |rest| tiny: the nearest quarter turn is taken off
- * exactly, minimax polynomials on an eighth of a turn do the rest (errors below 1.6e-18 and 5e-20, found by Remez'
- * exchange). With the rounding of the last steps each is within 3e-16, and sines of small angles to 3e-16 of
- * themselves.
+ * Sine and cosine of k + t quarter turns, |t| <= 0.5002; k is in the low bits. Minimax polynomials found by Remez'
+ * exchange, off by 2.1e-18 and 3.0e-19; with the rounding of the last steps each is within 1.2e-16, and sines of small
+ * angles to that of themselves.
  */
-POSENC_INLINE Phasors phasors_of(WideDoubles const& turns, WideDoubles const& rest) {
-    WideDoubles const shifted = turns * 4.0 + kRound;
-    WideDoubles const quarters = shifted - kRound;
-    WideDoubles const t = (turns - quarters * 0.25) + rest;
-    WideDoubles const x = t * 0x1.921fb54442d18p+2;  // 2 pi
-    WideDoubles const y = x * x;
+POSENC_INLINE Phasors phasors_of(WideIntegers const& k, WideDoubles const& t) {
+    WideDoubles const y = t * t;
 
-    WideDoubles s = y * 1.5888551990388767e-10 - 2.5050599636726235e-08;
-    s = s * y + 2.75573125407711e-06;
-    s = s * y - 0.0001984126982592185;
-    s = s * y + 0.008333333333316465;
-    s = s * y - 0.166666666666666;
-    s = x + (x * y) * s;
+    WideDoubles s = y * 5.625114830107497e-08 - 3.598573402579896e-06;
+    s = s * y + 0.00016044112945950246;
+    s = s * y - 0.004681754129242369;
+    s = s * y + 0.07969262624582447;
+    s = s * y - 0.6459640975062377;
+    s = t * (y * s + 0x1.921fb54442d18p+0);  // pi / 2
 
-    WideDoubles c = y * -1.1359647805788475e-11 + 2.0875723273259016e-09;
-    c = c * y - 2.755731435233285e-07;
-    c = c * y + 2.4801587289482184e-05;
-    c = c * y - 0.0013888888888874125;
-    c = c * y + 0.0416666666666666;
-    c = 1.0 - (y * 0.5 - (y * y) * c);
+    WideDoubles c = y * -6.285857968952683e-09 + 4.710306589903586e-07;
+    c = c * y - 2.5202026640792633e-05;
+    c = c * y + 0.0009192602725228151;
+    c = c * y - 0.02086348076317424;
+    c = c * y + 0.25366950790104154;
+    c = 1.0 - y * (0x1.3bd3cc9be45dep+0 - y * c);  // pi^2 / 8
 
     // Quarter k: (s, c), (c, -s), (-s, -c), (-c, s).
-    WideIntegers const k = reinterpret_cast<WideIntegers>(shifted);
     WideIntegers const swapped = -(k & 1);
     WideIntegers const sine_sign = (k & 2) << 62;
     WideIntegers const cosine_sign = ((k + 1) & 2) << 62;
@@ -62,21 +58,35 @@ struct SplitPosition {
     double low;
 };
 
-/** Sine and cosine of eight pairs' angles at a position. */
+/**
+ * Sine and cosine of eight pairs' angles at a position.
+ *
+ * Frequency times position is product + error exactly; of the product, whole quarter turns (near) or whole turns go
+ * exactly. Near positions, whose error is far below a quarter turn, need no second rounding; they have no phase and no
+ * low part either.
+ */
+template <bool near>
 POSENC_INLINE Phasors phasors_at(Block const& block, SplitPosition const& p) {
     WideDoubles const f_upper = load<WideDoubles>(block.high_upper);
     WideDoubles const f_lower = load<WideDoubles>(block.high_lower);
     WideDoubles const f = f_upper + f_lower;
-    // The angle in turns, product + error exactly, and the small terms.
     WideDoubles const product = f * p.high;
     WideDoubles const error =
         ((f_upper * p.upper - product) + f_lower * p.upper + f_upper * p.lower) + f_lower * p.lower;
-    WideDoubles const small = error + (load<WideDoubles>(block.low) * p.high + f * p.low);
-    // Whole turns go exactly; what stays is not smaller than a unit in the product's last place, so that the sum with
-    // the small terms splits exactly too.
-    WideDoubles const rest = (product - ((product + kRound) - kRound)) + load<WideDoubles>(block.phase);
-    WideDoubles const turns = rest + small;
-    return phasors_of(turns, (rest - turns) + small);
+    WideDoubles const low = load<WideDoubles>(block.low) * p.high;
+    if (near) {
+        WideDoubles const shifted = product + kRound;
+        WideDoubles const t = (product - (shifted - kRound)) + (error + low);
+        return phasors_of(reinterpret_cast<WideIntegers>(shifted), t);
+    }
+    WideDoubles const small = error + (low + f * p.low);
+    WideDoubles const rest = (product - ((product + kRoundToFours) - kRoundToFours)) + load<WideDoubles>(block.phase);
+    // The rest is 0 or not smaller than a unit in the product's last place, which bounds the small terms: their sum
+    // splits exactly into angle and remainder.
+    WideDoubles const angle = rest + small;
+    WideDoubles const remainder = (rest - angle) + small;
+    WideDoubles const shifted = angle + kRound;
+    return phasors_of(reinterpret_cast<WideIntegers>(shifted), (angle - (shifted - kRound)) + remainder);
 }
 
 }  // namespace

@@ -11,20 +11,17 @@ constexpr std::int64_t kSegmentPairs = kSegment * kBlock;
 
 std::int64_t divide_up(std::int64_t a, std::int64_t b) { return (a + b - 1) / b; }
 
-/** The sum of values begin .. end - 1 of blocks that lie `stride` doubles apart, in eight partial sums. */
-double sum(double const* values, std::size_t stride, std::int64_t begin, std::int64_t end) {
-    double lanes[kBlock]{};
-    for (std::int64_t k = begin; k < end;) {
-        double const* const block = values + static_cast<std::size_t>(k / kBlock) * stride;
-        if (k % kBlock == 0 && k + kBlock <= end) {
-            for (int lane = 0; lane < kBlock; ++lane) lanes[lane] += block[lane];
-            k += kBlock;
-        } else {
-            lanes[k % kBlock] += block[k % kBlock];
-            ++k;
-        }
+std::int64_t smaller(std::int64_t a, std::int64_t b) { return a < b ? a : b; }
+
+/** In four partial sums, for speed and smaller rounding errors. */
+double sum(double const* values, std::int64_t count) {
+    double parts[4]{};
+    std::int64_t k = 0;
+    for (; k + 4 <= count; k += 4) {
+        for (int part = 0; part < 4; ++part) parts[part] += values[k + part];
     }
-    return ((lanes[0] + lanes[4]) + (lanes[2] + lanes[6])) + ((lanes[1] + lanes[5]) + (lanes[3] + lanes[7]));
+    for (; k < count; ++k) parts[0] += values[k];
+    return (parts[0] + parts[1]) + (parts[2] + parts[3]);
 }
 
 /** A sum whose rounding errors are kept beside it: a pixel may hold half of 65536 columns. */
@@ -36,7 +33,26 @@ struct CarefulSum {
         value = next.value;
         error += next.error;
     }
-    [[nodiscard]] double mean(std::int64_t count) const { return (value + error) / static_cast<double>(count); }
+    [[nodiscard]] double total() const { return value + error; }
+};
+
+/** A pixel wider than a segment, as far as its columns have gone by. */
+struct WidePixel {
+    CarefulSum first;
+    CarefulSum second;
+};
+
+/** First and second functions of a segment's pairs, each in one run. */
+struct Line {
+    double first[kSegmentPairs + kBlock];
+    double second[kSegmentPairs + kBlock];
+
+    void take(PhasorBlock const* phasors, std::size_t count) {
+        for (std::size_t b = 0; b < count; ++b) {
+            std::memcpy(first + b * kBlock, phasors[b].first, sizeof phasors[b].first);
+            std::memcpy(second + b * kBlock, phasors[b].second, sizeof phasors[b].second);
+        }
+    }
 };
 
 class PictureWriter {
@@ -88,30 +104,43 @@ class PictureWriter {
     }
 
     void write_rows(std::int64_t q, std::int64_t y, int rows) {
-        PhasorBlock phasors[kTileRows * kSegment];
-        CarefulSum firsts[kTileRows];
-        CarefulSum seconds[kTileRows];
-        std::size_t const blocks = rows_.plan().block_count;
-        for (std::size_t block = 0; block < blocks; block += kSegment) {
-            std::int64_t const begin = static_cast<std::int64_t>(block * kBlock);
-            std::int64_t const end = begin + kSegmentPairs < columns_.firsts ? begin + kSegmentPairs : columns_.firsts;
+        PhasorBlock phasors[kTileRows * kStride];
+        WidePixel wide[kTileRows];
+        for (std::int64_t begin = 0, end; begin < columns_.firsts; begin = end) {
+            end = segment_end(begin);
             if (!any_shown(begin, end)) continue;
-            std::size_t const count = blocks - block < kSegment ? blocks - block : kSegment;
-            make_rows(q, rows, block, count, phasors);
+            std::int64_t const block = begin / kBlock;
+            auto const count = static_cast<std::size_t>(divide_up(end, kBlock) - block);
+            make_rows(q, rows, static_cast<std::size_t>(block), count, phasors);
             for (int row = 0; row < rows; ++row) {
-                add_pixels(phasors + static_cast<std::size_t>(row) * kSegment, begin, end, y + row, firsts[row],
-                           seconds[row]);
+                Line line;
+                line.take(phasors + static_cast<std::size_t>(row) * kStride, count);
+                double* const first = line.first + begin % kBlock;
+                double* const second = line.second + begin % kBlock;
+                if (picture_.columns_per_pixel > kSegmentPairs) {
+                    put_wide_pixel(first, second, begin, end, y + row, wide[row]);
+                } else {
+                    put_pixels(first, second, begin, end, y + row);
+                }
             }
         }
-        if (columns_.zero_column) {
-            std::int64_t const last = 2 * divide_up(columns_.firsts, picture_.columns_per_pixel);
-            for (int row = 0; row < rows; ++row) put(y + row, last, 0);
-        }
+        if (!columns_.zero_column) return;
+        double const zero = 0;
+        std::int64_t const last = 2 * divide_up(columns_.firsts, picture_.columns_per_pixel);
+        for (int row = 0; row < rows; ++row) put(y + row, last, 1, &zero, 1);
+    }
+
+    /** A segment holds whole pixels where they are narrow; a wider pixel takes several segments. */
+    std::int64_t segment_end(std::int64_t begin) const {
+        std::int64_t const across = picture_.columns_per_pixel;
+        std::int64_t const end = across > kSegmentPairs ? smaller(begin + kSegmentPairs, (begin / across + 1) * across)
+                                                        : begin + kSegmentPairs / across * across;
+        return smaller(end, columns_.firsts);
     }
 
     void make_rows(std::int64_t q, int rows, std::size_t block, std::size_t count, PhasorBlock* out) {
         if (rows == kTileRows) {
-            rows_.grid_tile(q, block, count, out, kSegment);
+            rows_.grid_tile(q, block, count, out, kStride);
         } else if (origin_.on_grid) {
             rows_.grid_row(q, block, count, out);
         } else {
@@ -120,27 +149,41 @@ class PictureWriter {
         }
     }
 
-    /** Adds pairs begin .. end - 1 to their pixels and puts each pixel that is complete. */
-    void add_pixels(PhasorBlock const* phasors, std::int64_t begin, std::int64_t end, std::int64_t y,
-                    CarefulSum& firsts, CarefulSum& seconds) {
+    /** Puts the pixels of pairs begin .. end - 1, averaging in place. */
+    void put_pixels(double* first, double* second, std::int64_t begin, std::int64_t end, std::int64_t y) {
         std::int64_t const across = picture_.columns_per_pixel;
-        constexpr std::size_t kStride = sizeof(PhasorBlock) / sizeof(double);
-        for (std::int64_t pair = begin; pair < end;) {
-            std::int64_t const pixel = pair / across;
-            std::int64_t const from = pixel * across;
-            std::int64_t const to = from + across < columns_.firsts ? from + across : columns_.firsts;
-            std::int64_t const stop = to < end ? to : end;
-            std::int64_t const stop_seconds = stop < columns_.seconds ? stop : columns_.seconds;
-            firsts.add(sum(phasors->first, kStride, pair - begin, stop - begin));
-            seconds.add(sum(phasors->second, kStride, pair - begin, stop_seconds - begin));
-            if (stop == to) {
-                std::int64_t const with_second = (to < columns_.seconds ? to : columns_.seconds) - from;
-                put(y, first_column(pixel), firsts.mean(to - from));
-                if (with_second > 0) put(y, second_column(pixel), seconds.mean(with_second));
-                firsts = seconds = {};
-            }
-            pair = stop;
+        std::int64_t const pixel = begin / across;
+        std::int64_t const seconds = smaller(end, columns_.seconds);
+        average(first, end - begin, across);
+        average(second, seconds - begin, across);
+        std::int64_t const step = interleaved() ? 2 : 1;
+        put(y, first_column(pixel), step, first, divide_up(end - begin, across));
+        put(y, second_column(pixel), step, second, divide_up(seconds - begin, across));
+    }
+
+    /** Replaces values by the means of `across` each; the last mean is of what is left. */
+    static void average(double* values, std::int64_t count, std::int64_t across) {
+        if (across == 1) return;
+        for (std::int64_t from = 0, pixel = 0; from < count; from += across, ++pixel) {
+            std::int64_t const n = smaller(across, count - from);
+            values[pixel] = sum(values + from, n) / static_cast<double>(n);
         }
+    }
+
+    /** Adds pairs begin .. end - 1 to their one pixel, and puts it when it is complete. */
+    void put_wide_pixel(double const* first, double const* second, std::int64_t begin, std::int64_t end, std::int64_t y,
+                        WidePixel& sums) {
+        std::int64_t const across = picture_.columns_per_pixel;
+        std::int64_t const pixel = begin / across;
+        std::int64_t const seconds = smaller(end, columns_.seconds);
+        sums.first.add(sum(first, end - begin));
+        sums.second.add(sum(second, seconds - begin));
+        if (end % across != 0 && end != columns_.firsts) return;
+        double const first_mean = sums.first.total() / static_cast<double>(end - pixel * across);
+        double const second_mean = sums.second.total() / static_cast<double>(seconds - pixel * across);
+        put(y, first_column(pixel), 1, &first_mean, 1);
+        if (seconds > pixel * across) put(y, second_column(pixel), 1, &second_mean, 1);
+        sums = {};
     }
 
     bool interleaved() const { return picture_.columns_per_pixel == 1 && !columns_.halves; }
@@ -159,21 +202,30 @@ class PictureWriter {
         return overlaps(first_column(first), first_column(last)) || overlaps(second_column(first), second_column(last));
     }
 
-    void put(std::int64_t y, std::int64_t column, double value) {
+    /** Puts `count` values into every `step`-th column from `column` on, as far as the window shows them. */
+    void put(std::int64_t y, std::int64_t column, std::int64_t step, double const* values, std::int64_t count) {
         std::int64_t const x = column - picture_.left;
-        if (x < 0 || x >= picture_.width) return;
-        std::int64_t const k = y * picture_.width + x;
+        std::int64_t const begin = x < 0 ? divide_up(-x, step) : 0;
+        std::int64_t const end = x < picture_.width ? smaller(count, divide_up(picture_.width - x, step)) : 0;
+        std::int64_t const start = y * picture_.width + x;
         if (format_ == Format::float32) {
-            put_value(static_cast<float*>(out_)[k], value);
+            put_as(static_cast<float*>(out_), start, step, values, begin, end);
         } else {
-            put_value(static_cast<double*>(out_)[k], value);
+            put_as(static_cast<double*>(out_), start, step, values, begin, end);
         }
     }
 
     template <class Value>
-    void put_value(Value& pixel, double value) const {
-        pixel = static_cast<Value>(subtract_ == 0 ? value : static_cast<double>(pixel) - subtract_ * value);
+    void put_as(Value* out, std::int64_t start, std::int64_t step, double const* values, std::int64_t begin,
+                std::int64_t end) const {
+        for (std::int64_t k = begin; k < end; ++k) {
+            Value& pixel = out[start + k * step];
+            pixel = static_cast<Value>(subtract_ == 0 ? values[k] : static_cast<double>(pixel) - subtract_ * values[k]);
+        }
     }
+
+    /** A segment's blocks: pixels may begin within a block, so that there is one more. */
+    static constexpr std::size_t kStride = kSegment + 1;
 
     Picture picture_;
     Origin origin_;

@@ -9,12 +9,15 @@ else()
   set(stack_setting STACK_SIZE)
 endif()
 
+set_source_files_properties(src/core/picture.cpp PROPERTIES COMPILE_OPTIONS -O2)
+
 function(posenc_module target memory)
   # Not the library: api.cpp throws, and the module is built without exceptions.
   set(sources ${core_sources})
   list(FILTER sources EXCLUDE REGEX api.cpp)
   add_executable(${target} ${sources} src/wasm/bindings.cpp)
   target_link_libraries(${target} PRIVATE posenc_options ${kernels})
+  # Small where it is not hot; the kernel keeps -O3, and pictures, whose loops are their own, get it below.
   target_compile_options(${target} PRIVATE -msimd128 -fno-exceptions -Os)
   target_link_options(${target} PRIVATE
     -fno-exceptions

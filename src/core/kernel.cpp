@@ -31,27 +31,17 @@ POSENC_INLINE Pair centre(Block const& block, PhasorBlock const& anchor, int lan
     return turn(p, load(rotation.cosine + lane), tile < 0 ? -sine : sine);
 }
 
-template <bool near>
-POSENC_INLINE void phasors_of_blocks(Block const* blocks, std::size_t count, bool cosine_first,
-                                     SplitPosition const& position, PhasorBlock* out) {
-    for (std::size_t b = 0; b < count; ++b) {
-        WideDoubles const amplitude = load<WideDoubles>(blocks[b].amplitude);
-        Phasors const p = phasors_at<near>(blocks[b], position);
-        WideDoubles const sine = p.sine * amplitude;
-        WideDoubles const cosine = p.cosine * amplitude;
-        store(cosine_first ? out[b].second : out[b].first, sine);
-        store(cosine_first ? out[b].first : out[b].second, cosine);
-    }
-}
-
 void phasors(Block const* blocks, std::size_t count, bool cosine_first, Position p, PhasorBlock* out) {
     double const scaled = 134217729.0 * p.high;  // 2^27 + 1, Dekker's split
     double const upper = scaled - (scaled - p.high);
-    SplitPosition const position{p.high, upper, p.high - upper, p.low};
-    if (p.near) {
-        phasors_of_blocks<true>(blocks, count, cosine_first, position, out);
-    } else {
-        phasors_of_blocks<false>(blocks, count, cosine_first, position, out);
+    SplitPosition const position{p.high, upper, p.high - upper, p.low, p.near};
+    for (std::size_t b = 0; b < count; ++b) {
+        WideDoubles const amplitude = load<WideDoubles>(blocks[b].amplitude);
+        Phasors const phasors = phasors_at(blocks[b], position);
+        WideDoubles const sine = phasors.sine * amplitude;
+        WideDoubles const cosine = phasors.cosine * amplitude;
+        store(cosine_first ? out[b].second : out[b].first, sine);
+        store(cosine_first ? out[b].first : out[b].second, cosine);
     }
 }
 
@@ -128,7 +118,7 @@ POSENC_INLINE void halves_tile(Block const* blocks, PhasorBlock const* anchors, 
             Pair const middle = centre(blocks[b], anchors[b], lane, tile);
             tile_rows(blocks[b], middle, lane, [&](int row, Pair const& p) {
                 float* const first = to + static_cast<std::size_t>(row) * target.row_stride;
-                Put<float>::halves(first, first + target.second_offset, p.first, p.second);
+                PutFloats::halves(first, first + target.second_offset, p.first, p.second);
             });
         }
     }
@@ -146,8 +136,8 @@ void tile_float32(Block const* blocks, PhasorBlock const* anchors, std::size_t c
 }
 
 /** Puts vectors of pairs where both functions have a column, then the rest one by one. */
-template <class Value>
-void write_as(PhasorBlock const* phasors, RowTarget const& target) {
+template <class Put, class Value = typename Put::Value>
+POSENC_INLINE void write_as(Put const& put, PhasorBlock const* phasors, RowTarget const& target) {
     Value* const row = static_cast<Value*>(target.row);
     Value* const seconds = target.halves ? row + target.second_offset : row + 1;
     std::size_t const step = target.halves ? 1 : 2;
@@ -158,25 +148,26 @@ void write_as(PhasorBlock const* phasors, RowTarget const& target) {
             Doubles const first = load(phasors[b].first + lane);
             Doubles const second = load(phasors[b].second + lane);
             if (target.halves) {
-                Put<Value>::halves(row + pair, seconds + pair, first, second);
+                put.halves(row + pair, seconds + pair, first, second);
             } else {
-                Put<Value>::interleaved(row + 2 * pair, first, second);
+                put.interleaved(row + 2 * pair, first, second);
             }
         }
     }
     for (std::size_t pair = whole * kBlock; pair < target.firsts; ++pair) {
         PhasorBlock const& block = phasors[pair / kBlock];
-        row[pair * step] = Put<Value>::one(block.first[pair % kBlock]);
-        if (pair < target.seconds) seconds[pair * step] = Put<Value>::one(block.second[pair % kBlock]);
+        row[pair * step] = put.one(block.first[pair % kBlock]);
+        if (pair < target.seconds) seconds[pair * step] = put.one(block.second[pair % kBlock]);
     }
 }
 
 void write(PhasorBlock const* phasors, RowTarget target) {
     switch (target.format) {
-        case Format::float32: return write_as<float>(phasors, target);
-        case Format::float64: return write_as<double>(phasors, target);
-        case Format::float16: return write_as<Half<10, -14>>(phasors, target);
-        case Format::bfloat16: return write_as<Half<7, -126>>(phasors, target);
+        case Format::float32: return write_as(PutFloats{}, phasors, target);
+        case Format::float64: return write_as(PutDoubles{}, phasors, target);
+        case Format::float16:
+        case Format::bfloat16:
+            return write_as(PutHalves{target.format == Format::float16 ? kFloat16 : kBfloat16}, phasors, target);
     }
 }
 

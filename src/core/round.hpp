@@ -8,45 +8,44 @@
 namespace posenc::core {
 namespace {
 
-/** A 16-bit float as its bits: `fraction` stored bits of the significand, normal numbers from 2^least. */
-template <int fraction, int least>
-struct Half {
-    std::uint16_t bits;
+/** A 16-bit float format: `fraction` stored bits of the significand, normal numbers from 2^least. */
+struct HalfFormat {
+    int fraction;
+    int least;
 };
 
-/** Rounds to a 16-bit format; the bits stand in the low 16 of each lane. */
-template <int fraction, int least>
-struct HalfRounding {
-    /**
-     * Adding 2^52 quanta to |v| rounds it to whole quanta and leaves their number in the low bits; the quantum is a
-     * unit in the last place of the target format, subnormal or not. A carry out of the significand moves into the
-     * exponent by itself. Values beyond the format's range become infinity.
-     */
-    static POSENC_INLINE Integers of(Doubles const& v) {
-        constexpr std::int64_t kLeast = static_cast<std::int64_t>(1023 + least) << 52;
-        // All ones above the fraction.
-        constexpr std::int64_t kInfinity = 0x7fff & ~((std::int64_t{1} << fraction) - 1);
-        Integers const all = bits(v);
-        Integers const magnitude = all & 0x7fffffffffffffff;
-        Integers const power = all & 0x7ff0000000000000;
-        // Compares as signs of differences: no vector unit has to have 64-bit compares.
-        Integers const below = (power - kLeast) >> 63;
-        Integers const exponent = (power & ~below) | (kLeast & below);
-        Integers const quanta_shift = exponent + (static_cast<std::int64_t>(52 - fraction) << 52);
-        Integers const quanta = bits(doubles(magnitude) + doubles(quanta_shift)) - quanta_shift;
-        Integers const pattern = quanta + ((exponent - kLeast) >> (52 - fraction));
-        Integers const beyond = (kInfinity - pattern) >> 63;
-        Integers const finite = (pattern & ~beyond) | (kInfinity & beyond);
-        return finite | ((all >> 48) & 0x8000);
-    }
-};
+constexpr HalfFormat kFloat16{10, -14};
+constexpr HalfFormat kBfloat16{7, -126};
 
-/** Puts a vector of pairs into columns: interleaved from `to` on, or in two runs. */
-template <class Value>
-struct Put;
+/**
+ * Rounds to a 16-bit format; the bits stand in the low 16 of each lane.
+ *
+ * Adding 2^52 quanta to |v| rounds it to whole quanta and leaves their number in the low bits; the quantum is a unit in
+ * the last place of the target format, subnormal or not. A carry out of the significand moves into the exponent by
+ * itself. Values beyond the format's range become infinity.
+ */
+POSENC_INLINE Integers round_to_half(Doubles const& v, HalfFormat const& format) {
+    std::int64_t const least = static_cast<std::int64_t>(1023 + format.least) << 52;
+    std::int64_t const infinity = 0x7fff & ~((std::int64_t{1} << format.fraction) - 1);
+    int const dropped = 52 - format.fraction;
+    Integers const all = bits(v);
+    Integers const magnitude = all & 0x7fffffffffffffff;
+    Integers const power = all & 0x7ff0000000000000;
+    // Compares as signs of differences: no vector unit has to have 64-bit compares.
+    Integers const below = (power - least) >> 63;
+    Integers const exponent = (power & ~below) | (least & below);
+    Integers const quanta_shift = exponent + (static_cast<std::int64_t>(dropped) << 52);
+    Integers const quanta = bits(doubles(magnitude) + doubles(quanta_shift)) - quanta_shift;
+    Integers const pattern = quanta + ((exponent - least) >> dropped);
+    Integers const beyond = (infinity - pattern) >> 63;
+    Integers const finite = (pattern & ~beyond) | (infinity & beyond);
+    return finite | ((all >> 48) & 0x8000);
+}
 
-template <>
-struct Put<float> {
+// Put a vector of pairs into columns, interleaved from `to` on or in two runs, or one value.
+
+struct PutFloats {
+    using Value = float;
     static POSENC_INLINE void interleaved(float* to, Doubles const& a, Doubles const& b) {
         store(to, interleave_floats(a, b));
     }
@@ -58,8 +57,8 @@ struct Put<float> {
     static POSENC_INLINE float one(double v) { return static_cast<float>(v); }
 };
 
-template <>
-struct Put<double> {
+struct PutDoubles {
+    using Value = double;
     static POSENC_INLINE void interleaved(double* to, Doubles const& a, Doubles const& b) {
         store_interleaved(to, a, b);
     }
@@ -70,22 +69,21 @@ struct Put<double> {
     static POSENC_INLINE double one(double v) { return v; }
 };
 
-template <int fraction, int least>
-struct Put<Half<fraction, least>> {
-    using Value = Half<fraction, least>;
-    using Rounding = HalfRounding<fraction, least>;
-    static POSENC_INLINE void interleaved(Value* to, Doubles const& a, Doubles const& b) {
-        store_low_words(to, Rounding::of(a) | (Rounding::of(b) << 16));
+struct PutHalves {
+    using Value = std::uint16_t;
+    HalfFormat format;
+    POSENC_INLINE void interleaved(Value* to, Doubles const& a, Doubles const& b) const {
+        store_low_words(to, round_to_half(a, format) | (round_to_half(b, format) << 16));
     }
-    static POSENC_INLINE void halves(Value* to_a, Value* to_b, Doubles const& a, Doubles const& b) {
-        std::uint16_t both[2 * kLanes];
-        store_low_words(both, Rounding::of(a) | (Rounding::of(b) << 16));
+    POSENC_INLINE void halves(Value* to_a, Value* to_b, Doubles const& a, Doubles const& b) const {
+        Value both[2 * kLanes];
+        interleaved(both, a, b);
         for (int k = 0; k < kLanes; ++k) {
-            to_a[k].bits = both[2 * k];
-            to_b[k].bits = both[2 * k + 1];
+            to_a[k] = both[2 * k];
+            to_b[k] = both[2 * k + 1];
         }
     }
-    static POSENC_INLINE Value one(double v) { return {static_cast<std::uint16_t>(Rounding::of(Doubles{} + v)[0])}; }
+    POSENC_INLINE Value one(double v) const { return static_cast<Value>(round_to_half(Doubles{} + v, format)[0]); }
 };
 
 }  // namespace

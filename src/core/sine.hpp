@@ -56,6 +56,7 @@ struct SplitPosition {
     double upper;
     double lower;
     double low;
+    bool near;
 };
 
 /**
@@ -65,7 +66,6 @@ struct SplitPosition {
  * exactly. Near positions, whose error is far below a quarter turn, need no second rounding; they have no phase and no
  * low part either.
  */
-template <bool near>
 POSENC_INLINE Phasors phasors_at(Block const& block, SplitPosition const& p) {
     WideDoubles const f_upper = load<WideDoubles>(block.high_upper);
     WideDoubles const f_lower = load<WideDoubles>(block.high_lower);
@@ -74,19 +74,23 @@ POSENC_INLINE Phasors phasors_at(Block const& block, SplitPosition const& p) {
     WideDoubles const error =
         ((f_upper * p.upper - product) + f_lower * p.upper + f_upper * p.lower) + f_lower * p.lower;
     WideDoubles const low = load<WideDoubles>(block.low) * p.high;
-    if (near) {
-        WideDoubles const shifted = product + kRound;
-        WideDoubles const t = (product - (shifted - kRound)) + (error + low);
-        return phasors_of(reinterpret_cast<WideIntegers>(shifted), t);
+    WideDoubles shifted;
+    WideDoubles t;
+    if (p.near) {
+        shifted = product + kRound;
+        t = (product - (shifted - kRound)) + (error + low);
+    } else {
+        WideDoubles const small = error + (low + f * p.low);
+        WideDoubles const rest =
+            (product - ((product + kRoundToFours) - kRoundToFours)) + load<WideDoubles>(block.phase);
+        // The rest is 0 or not smaller than a unit in the product's last place, which bounds the small terms: their sum
+        // splits exactly into angle and remainder.
+        WideDoubles const angle = rest + small;
+        WideDoubles const remainder = (rest - angle) + small;
+        shifted = angle + kRound;
+        t = (angle - (shifted - kRound)) + remainder;
     }
-    WideDoubles const small = error + (low + f * p.low);
-    WideDoubles const rest = (product - ((product + kRoundToFours) - kRoundToFours)) + load<WideDoubles>(block.phase);
-    // The rest is 0 or not smaller than a unit in the product's last place, which bounds the small terms: their sum
-    // splits exactly into angle and remainder.
-    WideDoubles const angle = rest + small;
-    WideDoubles const remainder = (rest - angle) + small;
-    WideDoubles const shifted = angle + kRound;
-    return phasors_of(reinterpret_cast<WideIntegers>(shifted), (angle - (shifted - kRound)) + remainder);
+    return phasors_of(reinterpret_cast<WideIntegers>(shifted), t);
 }
 
 }  // namespace

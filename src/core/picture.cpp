@@ -8,6 +8,8 @@ namespace posenc::core {
 namespace {
 
 constexpr std::int64_t kSegmentPairs = kSegment * kBlock;
+/** Rows beyond are evaluated directly, as in tables. */
+constexpr std::int64_t kLargestGrid = std::int64_t{1} << 53;
 
 std::int64_t divide_up(std::int64_t a, std::int64_t b) { return (a + b - 1) / b; }
 
@@ -71,7 +73,8 @@ class PictureWriter {
     void write(std::int64_t first, std::int64_t count) {
         for (std::int64_t y = 0; y < count;) {
             std::int64_t const q = origin_.row + first + y;
-            bool const tile = origin_.on_grid && q >= 0 && starts_tile(q) && count - y >= kTileRows;
+            bool const tile =
+                origin_.on_grid && q >= 0 && q <= kLargestGrid - kTileRows && starts_tile(q) && count - y >= kTileRows;
             int const rows = tile ? kTileRows : 1;
             write_rows(q, y, rows);
             y += rows;
@@ -97,10 +100,9 @@ class PictureWriter {
         // Means hold the encoding's origin in their phases (plan.cpp).
         Exact const start = two_sum(picture.start, averages(picture) ? (n - 1) / 2 : encoding.origin);
         if (n > 1) return {start.value, start.error, 0, true};
-        bool const whole =
-            start.error == 0 && __builtin_fabs(start.value) <= 0x1p53 && start.value == __builtin_floor(start.value);
-        if (whole) return {0, 0, static_cast<std::int64_t>(start.value), true};
-        return {start.value, start.error, 0, false};
+        bool const whole = start.value == __builtin_floor(start.value) && start.error == __builtin_floor(start.error);
+        if (!whole) return {start.value, start.error, 0, false};
+        return {0, 0, static_cast<std::int64_t>(start.value) + static_cast<std::int64_t>(start.error), true};
     }
 
     void write_rows(std::int64_t q, std::int64_t y, int rows) {
@@ -141,11 +143,15 @@ class PictureWriter {
     void make_rows(std::int64_t q, int rows, std::size_t block, std::size_t count, PhasorBlock* out) {
         if (rows == kTileRows) {
             rows_.grid_tile(q, block, count, out, kStride);
-        } else if (origin_.on_grid) {
+        } else if (origin_.on_grid && q >= -kLargestGrid && q <= kLargestGrid) {
             rows_.grid_row(q, block, count, out);
         } else {
-            Exact const position = two_sum(origin_.high, static_cast<double>(q));
-            rows_.direct_row(position.value, position.error + origin_.low, block, count, out);
+            // Beyond 2^53 a row's number takes two doubles. The sum's first is the nearest, as where tables ask.
+            std::int64_t const most = q < 0 ? -kLargestGrid : kLargestGrid;
+            Exact const row = two_sum(static_cast<double>(most), static_cast<double>(q - most));
+            Exact const sum = two_sum(origin_.high, row.value);
+            Exact const position = fast_two_sum(sum.value, sum.error + (row.error + origin_.low));
+            rows_.direct_row(position.value, position.error, block, count, out);
         }
     }
 
@@ -163,11 +169,20 @@ class PictureWriter {
 
     /** Replaces values by the means of `across` each; the last mean is of what is left. */
     static void average(double* values, std::int64_t count, std::int64_t across) {
-        if (across == 1) return;
-        for (std::int64_t from = 0, pixel = 0; from < count; from += across, ++pixel) {
-            std::int64_t const n = smaller(across, count - from);
-            values[pixel] = sum(values + from, n) / static_cast<double>(n);
+        if (across == 1 || count <= 0) return;
+        std::int64_t const whole = count / across;
+        std::int64_t const left = count - whole * across;
+        double const last = left == 0 ? 0 : sum(values + whole * across, left) / static_cast<double>(left);
+        // Few columns a pixel: neighbours add up pairwise in vectors. Many: one sum after the other.
+        std::int64_t each = across;
+        for (; each % 2 == 0 && across <= 8; each /= 2) {
+            for (std::int64_t k = 0; k < whole * each / 2; ++k) values[k] = values[2 * k] + values[2 * k + 1];
         }
+        for (std::int64_t pixel = 0; pixel < whole; ++pixel) {
+            double const total = each == 1 ? values[pixel] : sum(values + pixel * each, each);
+            values[pixel] = total / static_cast<double>(across);
+        }
+        if (left != 0) values[whole] = last;
     }
 
     /** Adds pairs begin .. end - 1 to their one pixel, and puts it when it is complete. */
@@ -239,11 +254,13 @@ class PictureWriter {
 /** The window's row that holds the padding position, or -1. */
 std::int64_t padded_row(Encoding const& encoding, Picture const& picture) {
     if (!encoding.padding) return -1;
-    double const distance = *encoding.padding - picture.start;
-    if (distance < 0 || distance != __builtin_floor(distance)) return -1;
-    double const row = __builtin_floor(distance / picture.positions_per_pixel);
-    bool const seen = picture.mean || row * picture.positions_per_pixel == distance;
-    return seen && row < static_cast<double>(picture.height) ? static_cast<std::int64_t>(row) : -1;
+    // As integers: the distance may be no double.
+    if (*encoding.padding != __builtin_floor(*encoding.padding)) return -1;
+    std::int64_t const distance =
+        static_cast<std::int64_t>(*encoding.padding) - static_cast<std::int64_t>(picture.start);
+    auto const each = static_cast<std::int64_t>(picture.positions_per_pixel);
+    bool const seen = distance >= 0 && (picture.mean || distance % each == 0);
+    return seen && distance / each < picture.height ? distance / each : -1;
 }
 
 }  // namespace
@@ -256,22 +273,38 @@ std::int64_t picture_columns(Encoding const& encoding, std::int64_t columns_per_
 
 void write_picture(Encoding const& encoding, Picture const& picture, std::int64_t first, std::int64_t count,
                    Format format, void* out) {
+    if (picture.width == 0) return;  // at any height
     PictureWriter(encoding, picture, format, out, 0).write(first, count);
     std::int64_t const padded = padded_row(encoding, picture);
     if (padded < first || padded >= first + count) return;
-    // The row of zeros: the values that stand there otherwise leave the mean.
     std::size_t const row_bytes = static_cast<std::size_t>(picture.width) * (format == Format::float32 ? 4 : 8);
     char* const row = static_cast<char*>(out) + static_cast<std::size_t>(padded - first) * row_bytes;
     if (!picture.mean || picture.positions_per_pixel == 1) {
         std::memset(row, 0, row_bytes);
         return;
     }
-    Picture single = picture;
-    single.start = *encoding.padding;
-    single.height = 1;
-    double const share = 1 / picture.positions_per_pixel;
-    single.positions_per_pixel = 1;
-    PictureWriter(encoding, single, format, row, share).write(0, 1);
+    // The row of zeros: the values that stand there otherwise leave the mean. In doubles, a piece at a time, so that a
+    // float is rounded once here too.
+    constexpr std::int64_t kPiece = 512;
+    double pixels[kPiece];
+    for (std::int64_t x = 0; x < picture.width; x += kPiece) {
+        Picture piece = picture;
+        piece.left += x;
+        piece.width = smaller(kPiece, picture.width - x);
+        PictureWriter(encoding, piece, Format::float64, pixels, 0).write(padded, 1);
+        Picture single = piece;
+        single.start = *encoding.padding;
+        single.positions_per_pixel = 1;
+        single.height = 1;
+        PictureWriter(encoding, single, Format::float64, pixels, 1 / picture.positions_per_pixel).write(0, 1);
+        for (std::int64_t k = 0; k < piece.width; ++k) {
+            if (format == Format::float32) {
+                reinterpret_cast<float*>(row)[x + k] = static_cast<float>(pixels[k]);
+            } else {
+                reinterpret_cast<double*>(row)[x + k] = pixels[k];
+            }
+        }
+    }
 }
 
 }  // namespace posenc::core

@@ -119,7 +119,8 @@ void make(Plan& plan) {
         set_rotations(plan, block);
         for (std::size_t lane = 0; lane < kBlock; ++lane) {
             block.phase[lane] = own.phase[lane];
-            block.amplitude[lane] = encoding.value_scale * (plan.key.mean ? own.amplitude[lane] : 1);
+            // + 0.0 makes 0 of -0: encodings that are equal share a plan.
+            block.amplitude[lane] = (encoding.value_scale + 0.0) * (plan.key.mean ? own.amplitude[lane] : 1);
         }
     }
 }

@@ -14,8 +14,11 @@ struct Phasors {
 
 /** Adding and subtracting it rounds to a whole number, whose low bits the sum holds. */
 constexpr double kRound = 0x1.8p52;
-/** The same for multiples of four. */
-constexpr double kRoundToFours = 0x1.8p54;
+/**
+ * The same for multiples of four, and of eight below 2^54 in size: angles of 2^54 radians are 2^53.4 quarter turns, and
+ * a sum with a smaller constant would have units of two there.
+ */
+constexpr double kRoundToFours = 0x1.8p55;
 
 /**
  * Sine and cosine of k + t quarter turns, |t| <= 0.5002; k is in the low bits. Minimax polynomials found by Remez'

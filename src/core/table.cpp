@@ -148,6 +148,7 @@ constexpr std::int64_t kAddValues = 65536;
 /** Calls write(first, count, rows of the table) for pieces of the table, and adds each to every batch. */
 template <class Write>
 void add_pieces(std::int64_t dim, std::int64_t length, float* embeddings, std::int64_t batch, Write write) {
+    if (batch == 0) return;  // with any number of rows
     thread_local std::unique_ptr<float[]> const table{new float[kAddValues]};
     std::int64_t const at_once = kAddValues / dim;
     for (std::int64_t first = 0; first < length; first += at_once) {

@@ -16,7 +16,7 @@ export interface SinusoidEncoding {
   readonly kind?: 'sinusoid' | undefined;
   /** Columns of a row, d_model: a whole number from 1 to 65536. */
   readonly dim: number;
-  /** Base of the geometric progression of wavelengths (theta, max_timescale): a finite number from 1. Default 10000. */
+  /** Base of the geometric progression of wavelengths (theta, max_timescale): from 1 to 1e100. Default 10000. */
   readonly base?: number | undefined;
   /**
    * The law of frequencies. With D the width after the `odd` rule:
@@ -39,9 +39,9 @@ export interface SinusoidEncoding {
   readonly odd?: 'truncate' | 'truncate-next' | 'zero' | 'error' | undefined;
   /** Added to every position: a finite number, at most 2^53 in size. Default 0. */
   readonly origin?: number | undefined;
-  /** Multiplies every angle: a finite number, not 0. Default 1. */
+  /** Multiplies every angle: from 1e-100 to 2^54 in size. |scale * (p + origin)| may reach 2^54. Default 1. */
   readonly scale?: number | undefined;
-  /** Multiplies every value: a finite number. Default 1. */
+  /** Multiplies every value: at most 1e30 in size. Default 1. */
   readonly valueScale?: number | undefined;
   /** A position whose whole row is 0 (fairseq's padding_idx). Absent: no such row. */
   readonly padding?: number | undefined;
@@ -107,11 +107,16 @@ export interface EncodeOptions<D extends DType = DType> {
   readonly dtype?: D | undefined;
   /** The array to fill, of exactly the result's length; shared memory is welcome. */
   readonly into?: ArrayOf<D> | undefined;
+  /** The shape of the positions, such as [batch, length]; the product of its sizes is their number. */
+  readonly shape?: readonly number[] | undefined;
 }
 
 /** How `add` reads the embeddings. */
 export interface AddOptions {
-  /** How many times the table is added one after another, for data of shape (batch, length, dim). Default 1. */
+  /**
+   * How many times the table is added one after another, for embeddings of shape [batch, ...positions, dim]. Absent: once,
+   * for embeddings of shape [...positions, dim].
+   */
   readonly batch?: number | undefined;
 }
 
@@ -174,10 +179,17 @@ export interface Info {
   readonly memoryBytes: number;
 }
 
+/** WebAssembly as bytes; a Buffer of Node is a view too. */
+export type Bytes = ArrayBufferLike | ArrayBufferView;
+
+/** Where posenc.wasm comes from: its URL, a response of `fetch`, its bytes, or the compiled module. */
+export type Source = URL | string | Response | Bytes | (WebAssembly.Module & object);
+
 /** The library, ready to use. Every method checks its arguments before it writes anything. */
 export interface Posenc {
   /**
-   * The table of an encoding at some positions, shape [...positions, dim].
+   * The table of an encoding at some positions, shape [...positions, dim]. Each value is within 1e-14 of the exact one
+   * (float64: 1e-15) and rounded once; its bits depend on the encoding and the position alone.
    * @throws TypeError for a wrong JavaScript type or an unknown key, RangeError for a wrong value; both name the
    *   parameter, the value and what is allowed.
    */
@@ -189,13 +201,13 @@ export interface Posenc {
   encode<A extends Float32Array | Float64Array>(
     encoding: Encoding,
     positions: Positions,
-    options: { readonly into: A },
+    options: { readonly into: A; readonly shape?: readonly number[] | undefined },
   ): Table<A, A extends Float64Array ? 'float64' : 'float32'>;
   encode(encoding: Encoding, positions: Positions, options?: EncodeOptions<'float32'>): Table<Float32Array, 'float32'>;
 
   /**
-   * Adds the float32 table to embeddings of shape (batch, ...positions, dim), in place: each value becomes
-   * Math.fround(x + table), bit for bit.
+   * Adds the float32 table to embeddings of shape [batch, ...positions, dim], in place: each value becomes
+   * Math.fround(x + table), bit for bit. The result holds the embeddings themselves.
    */
   add(
     encoding: Encoding,
@@ -223,14 +235,29 @@ export interface Posenc {
    */
   similarity(encoding: Encoding, offsets: Positions, options?: Float64Options): Table<Float64Array, 'float64'>;
 
-  /** A window of the matrix at any zoom, shape [height, width]; exact means, within 1e-14. */
-  window(encoding: Encoding, picture: Picture, options?: WindowOptions): Table<Float32Array | Float64Array>;
+  /** A window of the picture of the matrix at any zoom, shape [height, width]; exact means, within 1e-14. */
+  window<A extends Float32Array | Float64Array>(
+    encoding: Encoding,
+    picture: Picture,
+    options: WindowOptions & { readonly into: A },
+  ): Table<A, A extends Float64Array ? 'float64' : 'float32'>;
+  window(
+    encoding: Encoding,
+    picture: Picture,
+    options: WindowOptions & { readonly dtype: 'float64' },
+  ): Table<Float64Array, 'float64'>;
+  window(
+    encoding: Encoding,
+    picture: Picture,
+    options?: WindowOptions & { readonly dtype?: 'float32' | undefined },
+  ): Table<Float32Array, 'float32'>;
 
   /**
    * Positions of tokens: `cumsum(token != padding) * (token != padding) + padding` along the last axis
    * (fairseq's make_positions).
    */
-  positions(source: TokenPositions): Table<Float64Array | BigInt64Array>;
+  positions(source: TokenPositions & { readonly dtype: 'int64' }): Table<BigInt64Array, 'int64'>;
+  positions(source: TokenPositions & { readonly dtype?: 'float64' | undefined }): Table<Float64Array, 'float64'>;
 
   info(): Info;
 }

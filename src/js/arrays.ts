@@ -1,0 +1,103 @@
+// Arrays that callers pass: told by their class in whatever realm, never through methods of their own, and read once.
+import { arrayClass, classOf, wrongType, wrongValue } from './errors.js';
+
+/** Typed arrays of numbers (not of bigints). */
+export type Numbers =
+  | Float64Array
+  | Float32Array
+  | Int8Array
+  | Uint8Array
+  | Uint8ClampedArray
+  | Int16Array
+  | Uint16Array
+  | Int32Array
+  | Uint32Array;
+
+type Constructor<A> = new (buffer: ArrayBufferLike | number, byteOffset?: number, length?: number) => A;
+
+const constructorOf = <A>(name: string): Constructor<A> =>
+  (globalThis as unknown as Record<string, Constructor<A>>)[name] as Constructor<A>;
+
+/** %TypedArray%.prototype.set, out of reach of subclasses. */
+const set = Object.getPrototypeOf(Uint8Array.prototype).set as (this: unknown, source: unknown, at: number) => void;
+
+/** Copies a typed array into another. */
+export const copy = (into: unknown, source: unknown, at = 0): void => set.call(into, source, at);
+
+/** A view of the same bytes without anything that a caller may have added. */
+export function plainView<A>(parameter: string, view: ArrayBufferView & { length: number }, name: string): A {
+  const { buffer, byteOffset, length } = view;
+  try {
+    return new (constructorOf<A>(name))(buffer, byteOffset, length);
+  } catch {
+    throw new TypeError(`invalid ${parameter}: a detached ${name} (its memory was transferred or has shrunk)`);
+  }
+}
+
+/** Refuses an array whose memory is gone; its length is 0 then. */
+export function checkAttached(parameter: string, view: ArrayBufferView & { length: number }): void {
+  if (view.length === 0) plainView(parameter, view, arrayClass(view) as string);
+}
+
+/** A fresh array, or an error that says how many bytes it would have been. */
+export function allocate<A>(name: string, bytesEach: number, length: number, parameter: string, value: number): A {
+  try {
+    return new (constructorOf<A>(name))(length);
+  } catch {
+    throw wrongValue(parameter, value, `the result would take ${length * bytesEach} bytes, more than there is`);
+  }
+}
+
+const FAR = 2n ** 53n;
+const ALLOWED = 'a finite number, at most 2^53 in size';
+
+/**
+ * A list of numbers as a typed array that nobody changes while it is used: plain arrays, bigints and shared memory are
+ * copied. Undefined if the value is no array of numbers at all.
+ */
+export function readList(parameter: string, value: unknown): Numbers | undefined {
+  const name = arrayClass(value);
+  if (!name) return undefined;
+  if (name === 'Array') return snapshot(parameter, value as readonly unknown[]);
+  const view = plainView<Numbers>(parameter, value as Numbers, name);
+  if (name.startsWith('Big')) return fromBigInts(parameter, view as unknown as BigInt64Array);
+  return classOf(view.buffer) === 'SharedArrayBuffer' ? new Float64Array(view) : view;
+}
+
+function snapshot(parameter: string, list: readonly unknown[]): Float64Array {
+  const { length } = list;
+  const numbers = allocate<Float64Array>('Float64Array', 8, length, `${parameter}.length`, length);
+  for (let k = 0; k < length; ++k) {
+    const item = list[k];
+    if (typeof item !== 'number') throw wrongType(`${parameter}[${k}]`, item, 'a number');
+    numbers[k] = item;
+  }
+  return numbers;
+}
+
+/** Compared as bigints, since rounding to a double would hide that 2^53 + 1 is too far. */
+function fromBigInts(parameter: string, list: BigInt64Array): Float64Array {
+  const numbers = new Float64Array(list.length);
+  for (let k = 0; k < list.length; ++k) {
+    const item = list[k] as bigint;
+    if (item > FAR || item < -FAR) throw wrongValue(`${parameter}[${k}]`, item, ALLOWED);
+    numbers[k] = Number(item);
+  }
+  return numbers;
+}
+
+/** Sizes of axes whose product is the number of values. */
+export function readShape(value: unknown, count: number, what: string): number[] {
+  const sizes = readList('shape', value);
+  if (!sizes) throw wrongType('shape', value, 'an array of numbers');
+  const shape = Array.from(sizes);
+  shape.forEach((size, axis) => {
+    if (!(size >= 0 && Number.isSafeInteger(size))) throw wrongValue(`shape[${axis}]`, size, 'a whole number from 0');
+  });
+  if (shape.reduce((product, size) => product * size, 1) !== count) {
+    throw new RangeError(
+      `invalid shape: [${shape.join(', ')}] (sizes whose product is ${count}, the number of ${what})`,
+    );
+  }
+  return shape;
+}

@@ -1,0 +1,2 @@
+/** The package's version, from package.json by build.mjs. */
+export declare const version: string;

@@ -1,0 +1,136 @@
+// From a source to a running module. Nothing is remembered between calls, so that a failure is forgotten at once.
+import { arrayClass, classOf, wrongType } from './errors.js';
+import factory from './generated/glue.js';
+import type { EmbindModule, Instance } from './module.js';
+import type { Bytes, Source } from './types.js';
+
+export async function load(source: unknown): Promise<Instance> {
+  if (typeof WebAssembly !== 'object') throw new Error('posenc: there is no WebAssembly here');
+  if (!WebAssembly.validate(SIMD))
+    throw new Error('posenc: WebAssembly has no SIMD here (Chrome 91, Firefox 89, Safari 16.4 and Node 16.4 have)');
+  return instantiate(await compile(await (source as Source)));
+}
+
+/** A function that returns a v128.const. */
+const SIMD = Uint8Array.of(
+  ...[0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 22, 1, 20, 0, 253, 12],
+  ...[0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 11],
+);
+
+/** Emscripten's promise never settles when the hook fails: this one does. */
+function instantiate(compiled: WebAssembly.Module): Promise<Instance> {
+  return new Promise((resolve, reject) => {
+    let memory: WebAssembly.Memory | undefined;
+    const fail = (cause: unknown): void =>
+      reject(new Error(`posenc: this is another WebAssembly module, or of another version: ${cause}`, { cause }));
+    const instantiateWasm = (
+      imports: WebAssembly.Imports,
+      receive: (instance: WebAssembly.Instance) => void,
+    ): object => {
+      WebAssembly.instantiate(compiled, imports)
+        .then((instance) => {
+          memory = Object.values(instance.exports).find(
+            (item) => classOf(item) === 'WebAssembly.Memory',
+          ) as typeof memory;
+          receive(instance);
+        })
+        .catch(fail);
+      return {};
+    };
+    factory({ instantiateWasm }).then((module: EmbindModule) => {
+      // A promise resolved with Emscripten's object would look for its `then`; wrapped, nothing does.
+      resolve({ module, memory: memory as WebAssembly.Memory });
+    }, fail);
+  });
+}
+
+async function compile(source: Source): Promise<WebAssembly.Module> {
+  const kind = classOf(source);
+  if (kind === 'WebAssembly.Module') return source as WebAssembly.Module;
+  if (kind === 'Response') return fromResponse(source as Response);
+  if (typeof source === 'string' || kind === 'URL') return fromUrl(String(source));
+  if (arrayClass(source) === 'Array' || !(ArrayBuffer.isView(source) || kind.endsWith('ArrayBuffer'))) {
+    throw wrongType('source', source, 'a URL, a Response, bytes or a WebAssembly.Module');
+  }
+  return fromBytes(source as Bytes, 'the source');
+}
+
+async function fromUrl(url: string): Promise<WebAssembly.Module> {
+  const data = url.startsWith('data:');
+  const where = data ? 'the data: URL' : url;
+  // Node's fetch has no file:. Without an import, no bundler ever looks for node:fs.
+  const files =
+    url.startsWith('file:') && (globalThis as unknown as NodeGlobal).process?.getBuiltinModule?.('node:fs/promises');
+  let found: Uint8Array | Response;
+  try {
+    found = data ? decode(url) : await (files ? files.readFile(new URL(url)) : fetch(url));
+  } catch (cause) {
+    const hint = files === undefined ? " (where files cannot be read, use 'posenc/inline')" : '';
+    throw failure(`cannot load ${where}${hint}`, cause);
+  }
+  return classOf(found) === 'Response' ? fromResponse(found as Response) : fromBytes(found as Uint8Array, where);
+}
+
+interface NodeGlobal {
+  process?: {
+    getBuiltinModule?(name: string): { readFile(url: URL): Promise<Uint8Array> } | undefined;
+  };
+}
+
+/** Without fetch, whose data: URLs many content security policies refuse. */
+function decode(url: string): Uint8Array {
+  const [head = '', ...rest] = url.split(',');
+  const body = rest.join(',').replace(/%(..)/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)));
+  return Uint8Array.from(head.endsWith(';base64') ? atob(body) : body, (character) => character.charCodeAt(0));
+}
+
+async function fromResponse(response: Response): Promise<WebAssembly.Module> {
+  const where = response.url || 'the response';
+  if (!response.ok) throw new Error(`posenc: cannot load ${where}: status ${response.status} ${response.statusText}`);
+  const type = (response.headers.get('content-type') ?? '').toLowerCase();
+  if (type.startsWith('text/html')) throw new Error(html(where));
+  // Only this type may be streamed, without parameters even. The other way needs no second download.
+  if (type !== 'application/wasm' || !WebAssembly.compileStreaming) {
+    let bytes: ArrayBuffer;
+    try {
+      bytes = await response.arrayBuffer();
+    } catch (cause) {
+      throw failure(`cannot load ${where}`, cause);
+    }
+    return fromBytes(bytes, where);
+  }
+  try {
+    return await WebAssembly.compileStreaming(response);
+  } catch (cause) {
+    throw failure(`cannot compile ${where}`, cause);
+  }
+}
+
+async function fromBytes(source: Bytes, where: string): Promise<WebAssembly.Module> {
+  let bytes: Uint8Array<ArrayBuffer> | undefined;
+  try {
+    const view = ArrayBuffer.isView(source)
+      ? new Uint8Array(source.buffer, source.byteOffset, source.byteLength)
+      : new Uint8Array(source);
+    bytes = view.slice(); // shared memory cannot be compiled
+    return await WebAssembly.compile(bytes);
+  } catch (cause) {
+    throw bytes?.[0] === 60 /* < */ ? new Error(html(where), { cause }) : failure(`cannot compile ${where}`, cause);
+  }
+}
+
+const html = (where: string): string =>
+  `posenc: ${where} is an HTML page, not WebAssembly. Servers with a fallback page answer so when they lack a file. With ` +
+  "Vite, set optimizeDeps: { exclude: ['posenc'] } in its configuration, or pass the file's URL: createPosenc(url)";
+
+/** Chromium names 'unsafe-eval' in its message, but 'wasm-unsafe-eval' is enough. */
+function failure(what: string, cause: unknown): Error {
+  const refused = /content security policy|\bCSP\b|unsafe-eval|code generation/i.test(String(cause));
+  return new Error(
+    refused
+      ? 'posenc: compiling WebAssembly is forbidden here. The content security policy of a page needs script-src ' +
+          "'wasm-unsafe-eval'; where only compiled modules are allowed, pass a WebAssembly.Module"
+      : `posenc: ${what}: ${cause}`,
+    { cause },
+  );
+}

@@ -1,0 +1,56 @@
+// Positions in all their forms.
+import { type Numbers, readList, readShape } from './arrays.js';
+import { wrongType } from './errors.js';
+import { type Fields, fields, number } from './fields.js';
+
+/** A progression, or a list if there is one. */
+export interface Places {
+  readonly shape: number[];
+  readonly count: number;
+  readonly start: number;
+  readonly step: number;
+  readonly list?: Numbers | undefined;
+  /** The caller's own array, of which the list may be a copy. */
+  readonly given?: unknown;
+}
+
+const FORMS = 'a count, { start, step, count }, an array of numbers, or { data, shape }';
+
+/** @param shape overrides the positions' own */
+export function readPositions(parameter: string, value: unknown, shape?: unknown): Places {
+  const places = read(parameter, value);
+  return shape === undefined ? places : { ...places, shape: readShape(shape, places.count, parameter) };
+}
+
+function read(parameter: string, value: unknown): Places {
+  if (typeof value === 'number') return progression(number(parameter, value));
+  const list = readList(parameter, value);
+  if (list) return listed(list, value);
+  if (typeof value !== 'object' || value === null) throw wrongType(parameter, value, FORMS);
+  // A result has a dtype beside its data and shape.
+  const given: Fields<'data' | 'shape' | 'dtype' | 'start' | 'step' | 'count'> =
+    'data' in value
+      ? fields(parameter, value, ['data', 'shape', 'dtype'])
+      : fields(parameter, value, ['start', 'step', 'count']);
+  if ('data' in given) {
+    const data = readList(parameter, given.data);
+    if (!data) throw wrongType('data', given.data, 'an array of numbers');
+    return listed(data, given.data, given.shape);
+  }
+  if (!('count' in given)) throw wrongType(parameter, value, FORMS);
+  return progression(number('count', given.count), number('start', given.start, 0), number('step', given.step, 1));
+}
+
+const progression = (count: number, start = 0, step = 1): Places => ({ shape: [count], count, start, step });
+
+function listed(list: Numbers, given: unknown, shape?: unknown): Places {
+  const count = list.length;
+  return {
+    shape: shape === undefined ? [count] : readShape(shape, count, 'positions'),
+    count,
+    start: 0,
+    step: 1,
+    list,
+    given,
+  };
+}

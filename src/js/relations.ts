@@ -1,0 +1,77 @@
+// What can be said of an encoding without a table: frequencies, wavelengths, shifts, similarity.
+import type { Calls } from './calls.js';
+import { readEncoding } from './encoding.js';
+import { fields, number } from './fields.js';
+import type { EncodingNumbers } from './module.js';
+import { readPositions } from './positions.js';
+import { eachPart } from './scratch.js';
+import { checkApart, readFloat64Target, resultOf } from './target.js';
+
+const INTO = ['into'] as const;
+const FLOAT64 = 1;
+
+export function relationsOver({ module, scratch, check, use, place, eachList, arrayOf }: Calls) {
+  /** A result of some values for each pair. */
+  const perPair = (
+    valuesEach: number,
+    encoding: unknown,
+    options: unknown = {},
+    make: (first: number, count: number) => void,
+    distance = 0,
+  ): unknown => {
+    const given = fields('options', options, INTO);
+    const numbers = readEncoding(encoding);
+    const target = readFloat64Target(given.into);
+    use(numbers);
+    check(module.checkDistance(distance));
+    const pairs = module.pairCount();
+    const data = arrayOf(target, pairs, valuesEach);
+    const atOnce = scratch.bytes / 8 / valuesEach;
+    eachPart(pairs, atOnce, atOnce, (first, count) => {
+      make(first, count);
+      scratch.take(FLOAT64, data, first * valuesEach, count * valuesEach);
+    });
+    return resultOf(target, data, valuesEach === 1 ? [pairs] : [pairs, 2, 2]);
+  };
+
+  return {
+    frequencies: (encoding: unknown, options?: unknown) => perPair(1, encoding, options, () => module.frequencies()),
+
+    wavelengths: (encoding: unknown, options?: unknown) => perPair(1, encoding, options, () => module.wavelengths()),
+
+    shift(encoding: unknown, k: unknown, options?: unknown): unknown {
+      const distance = number('k', k);
+      return perPair(4, encoding, options, (first, count) => module.shift(distance, first, count), distance);
+    },
+
+    similarity(encoding: unknown, offsets: unknown, options: unknown = {}): unknown {
+      const given = fields('options', options, INTO);
+      const numbers = readEncoding(encoding);
+      const places = readPositions('offsets', offsets);
+      const target = readFloat64Target(given.into);
+      checkApart('into', target.into, places.given);
+      use(numbers);
+      // Only the distance counts: without an origin, what is allowed for positions is what is allowed for offsets.
+      const unmoved: EncodingNumbers = [...numbers];
+      unmoved[2] = 0;
+      use(unmoved);
+      const { list, start, step, count, shape } = places;
+      if (list) eachList(list, (first, here) => check(module.checkOffsets(here, first)));
+      else place(places);
+      const data = arrayOf(target, count, 1);
+      const work = (first: number, here: number): void => {
+        module.similarity(here);
+        scratch.take(FLOAT64, data, first, here);
+      };
+      const { doubles } = scratch;
+      if (list) eachList(list, work);
+      else {
+        eachPart(count, doubles.length, doubles.length, (first, here) => {
+          for (let k = 0; k < here; ++k) doubles[k] = start + (first + k) * step;
+          work(first, here);
+        });
+      }
+      return resultOf(target, data, shape);
+    },
+  };
+}

@@ -1,0 +1,77 @@
+// The module's two scratch buffers. Memory never grows, so that views of it stay valid.
+import { copy, type Numbers } from './arrays.js';
+import type { Instance } from './module.js';
+
+/** How much of the output buffer ordinary rows fill: the piece being copied stays in the L2 cache. */
+const PIECE_BYTES = 256 << 10;
+const TILE_ROWS = 8;
+
+export interface Scratch {
+  /** Positions, offsets or tokens. */
+  readonly doubles: Float64Array;
+  /** Embeddings, in the same place. */
+  readonly floats: Float32Array;
+  readonly bytes: number;
+  /** Copies `count` values of a format from the output buffer into an array. */
+  take(format: number, into: Numbers, at: number, count: number): void;
+}
+
+export function scratchOf({ module, memory: { buffer } }: Instance): Scratch {
+  const bytes = module.scratchBytes();
+  const input = module.inputAddress();
+  const output = module.outputAddress();
+  const halfwords = new Uint16Array(buffer, output, bytes / 2);
+  const outputs = [
+    new Float32Array(buffer, output, bytes / 4),
+    new Float64Array(buffer, output, bytes / 8),
+    halfwords,
+    halfwords,
+  ];
+  // The views last used: calls come in series of one size.
+  const kept: Numbers[] = [...outputs];
+  return {
+    doubles: new Float64Array(buffer, input, bytes / 8),
+    floats: new Float32Array(buffer, input, bytes / 4),
+    bytes,
+    take(format, into, at, count) {
+      let view = kept[format] as Numbers;
+      if (view.length !== count) {
+        view = (outputs[format] as Float32Array).subarray(0, count);
+        kept[format] = view;
+      }
+      copy(into, view, at);
+    },
+  };
+}
+
+/**
+ * How many rows to make at a time. The kernel is fastest on whole tiles of eight rows, which rows that are too wide for
+ * half of the scratch may still have in all of it.
+ */
+export function rowsAtOnce(rowBytes: number, scratchBytes: number): number {
+  const rows = Math.floor(PIECE_BYTES / rowBytes);
+  if (rows >= TILE_ROWS) return rows - (rows % TILE_ROWS);
+  return Math.min(TILE_ROWS, Math.floor(scratchBytes / rowBytes));
+}
+
+/**
+ * Rows of the first piece, so that the others begin where tiles do: at positions with p + origin + 4 a multiple of 8.
+ * @param place of the first row: p + origin
+ */
+export function rowsAtFirst(rows: number, place: number): number {
+  const past = (((place + TILE_ROWS / 2) % TILE_ROWS) + TILE_ROWS) % TILE_ROWS;
+  return rows % TILE_ROWS === 0 && Number.isInteger(past) ? rows - past : rows;
+}
+
+/** Calls work(first, count) for the parts of `length`: one of `atFirst`, others of `atOnce`, the last of what is left. */
+export function eachPart(
+  length: number,
+  atOnce: number,
+  atFirst: number,
+  work: (first: number, count: number) => void,
+): void {
+  for (let first = 0, count = atFirst; first < length; first += count, count = atOnce) {
+    count = Math.min(count, length - first);
+    work(first, count);
+  }
+}

@@ -1,0 +1,83 @@
+// Where results go: their format, and the caller's array or a fresh one.
+import { allocate, checkAttached, type Numbers, plainView } from './arrays.js';
+import { arrayClass, wrongType, wrongValue } from './errors.js';
+import { choice } from './fields.js';
+import type { DType, Table } from './types.js';
+
+/** In the order of the C++ enumeration: a format's number is its index. */
+export const DTYPES = ['float32', 'float64', 'float16', 'bfloat16'] as const;
+/** Those of pictures. */
+export const WIDE_DTYPES = ['float32', 'float64'] as const;
+const CLASSES = ['Float32Array', 'Float64Array', 'Uint16Array', 'Uint16Array'];
+const BYTES = [4, 8, 2, 2];
+
+export interface Target {
+  readonly format: number;
+  readonly dtype: DType;
+  /** Bytes of a value. */
+  readonly bytes: number;
+  /** The caller's array. */
+  readonly into?: Numbers | undefined;
+  /** The same, where bit patterns may be written, and its length. */
+  readonly array?: Numbers | undefined;
+  readonly length?: number | undefined;
+}
+
+/** @param names those of DTYPES that are possible, from the first */
+export function readTarget(dtype: unknown, into: unknown, names: readonly string[]): Target {
+  let format = choice('dtype', dtype, names);
+  if (into !== undefined) {
+    const name = arrayClass(into) as string;
+    // A Float16Array says which of the two 16-bit formats is meant, a Uint16Array does not.
+    const own = name === 'Float16Array' ? 2 : CLASSES.indexOf(name);
+    if (dtype === undefined) {
+      if (own < 0 || own >= names.length) {
+        throw wrongType('into', into, `a ${CLASSES.slice(0, Math.min(names.length, 3)).join(' or ')}`);
+      }
+      if (name === 'Uint16Array')
+        throw wrongType('dtype', dtype, "'float16' or 'bfloat16', since into is a Uint16Array");
+      format = own;
+    } else if (name !== CLASSES[format] && own !== format) {
+      throw wrongType('into', into, `a ${CLASSES[format]}, since dtype is '${dtype}'`);
+    }
+  }
+  return targetOf(format, into as Numbers | undefined);
+}
+
+/** For results that are always float64. */
+export function readFloat64Target(into: unknown): Target {
+  if (into !== undefined && arrayClass(into) !== 'Float64Array') throw wrongType('into', into, 'a Float64Array');
+  return targetOf(1, into as Numbers | undefined);
+}
+
+function targetOf(format: number, into: Numbers | undefined): Target {
+  const dtype = DTYPES[format] as DType;
+  const bytes = BYTES[format] as number;
+  if (!into) return { format, dtype, bytes };
+  checkAttached('into', into);
+  const array = arrayClass(into) === 'Float16Array' ? plainView<Numbers>('into', into, 'Uint16Array') : into;
+  return { format, dtype, bytes, into, array, length: into.length };
+}
+
+/** The array to fill. `parameter` and `value` say what made it as large as it is. */
+export const arrayFor = ({ format, bytes, array }: Target, length: number, parameter: string, value: number): Numbers =>
+  array ?? allocate(CLASSES[format] as string, bytes, length, parameter, value);
+
+export const resultOf = ({ into, dtype }: Target, data: Numbers, shape: number[]): Table<unknown> => ({
+  data: into ?? data,
+  shape,
+  dtype,
+});
+
+/** Positions are read while results are written. */
+export function checkApart(parameter: string, array: ArrayBufferView | undefined, given: unknown): void {
+  if (
+    array &&
+    ArrayBuffer.isView(given) &&
+    array.buffer === given.buffer &&
+    array.byteOffset < given.byteOffset + given.byteLength &&
+    given.byteOffset < array.byteOffset + array.byteLength
+  ) {
+    throw wrongValue(parameter, array, 'an array that shares no bytes with the positions');
+  }
+}

@@ -1,0 +1,152 @@
+/** What holds for the whole page: accessibility, layout, colours, policy, size. */
+
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { gzipSync } from 'node:zlib';
+import type { AxeResults, RunOptions } from 'axe-core';
+import { describe, expect, test } from 'vitest';
+import { settled, useBrowser } from './session.ts';
+import { canvasPixels, colourOf, distance } from './truth.ts';
+
+const open = useBrowser();
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true };
+const desktop = { viewport: { width: 1440, height: 900 } };
+
+declare const window: { axe: { run(options: RunOptions): Promise<AxeResults> } };
+
+describe('WCAG 2.2 AA by axe', () => {
+  const variants = [
+    ['phone, light', phone, 'light'],
+    ['phone, dark', phone, 'dark'],
+    ['desktop, light', desktop, 'light'],
+    ['desktop, dark', desktop, 'dark'],
+  ] as const;
+  test.each(variants)('%s', async (_, device, colorScheme) => {
+    // An odd width and a wrong value, so that everything the page can show is there.
+    const { page, close } = await open('#length=1000&dim=101&base=0', { ...device, colorScheme });
+    await page.evaluate(axe);
+    const { violations } = await page.evaluate(() =>
+      window.axe.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] }),
+    );
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+    await close();
+  });
+});
+
+describe('layout', () => {
+  test('nothing is wider than the window', async () => {
+    const { page, close } = await open('#length=1000000&dim=4095&odd=zero&start=9000000000000000');
+    for (const width of [320, 390, 768, 1024, 1440, 2560]) {
+      await page.setViewportSize({ width, height: 844 });
+      await settled(page);
+      const { scrollWidth, clientWidth } = await page.evaluate(() => {
+        const { scrollWidth, clientWidth } = document.documentElement;
+        return { scrollWidth, clientWidth };
+      });
+      expect([width, scrollWidth - clientWidth]).toEqual([width, 0]);
+    }
+    await close();
+  });
+
+  test('fingers find every target', async () => {
+    const { page, close } = await open('', phone);
+    const small = await page.$$eval('button, input, label:has(input)', (nodes) =>
+      nodes
+        .map((node) => ({ node: node.outerHTML, box: node.getBoundingClientRect() }))
+        .filter(({ box }) => box.width > 0 && (box.width < 18 || box.height < 18))
+        .map(({ node }) => node),
+    );
+    expect(small).toEqual([]);
+    await close();
+  });
+
+  test('a window that changes its size gets a picture of its size', async () => {
+    const { page, close } = await open('#length=512&dim=128');
+    await page.setViewportSize({ width: 700, height: 900 });
+    await settled(page);
+    await settled(page);
+    const box = await page.locator('#canvas').boundingBox();
+    const { width, at } = await canvasPixels(page);
+    expect(width).toBe(Math.round(box?.width ?? 0));
+    expect(at(10, 10)[3]).toBe(255);
+    await close();
+  });
+});
+
+describe('light and dark', () => {
+  const background = (page: import('playwright-core').Page) =>
+    page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+
+  test('follow the system, and the switch when told', async () => {
+    const { page, close } = await open('#length=64&dim=16', { colorScheme: 'dark' });
+    expect(await background(page)).toBe('rgb(16, 19, 23)');
+    // Column 0 at position 0 is sin 0.
+    expect(distance((await canvasPixels(page)).at(2, 2), colourOf(0, 'dark'))).toBeLessThanOrEqual(2);
+    await page.getByRole('radio', { name: 'Light' }).check();
+    await settled(page);
+    expect(await background(page)).toBe('rgb(253, 253, 251)');
+    expect(distance((await canvasPixels(page)).at(2, 2), colourOf(0, 'light'))).toBeLessThanOrEqual(2);
+    await page.getByRole('radio', { name: 'Auto' }).check();
+    await page.emulateMedia({ colorScheme: 'light' });
+    await settled(page);
+    expect(await background(page)).toBe('rgb(253, 253, 251)');
+    await close();
+  });
+});
+
+describe('policy', () => {
+  const policy = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'";
+
+  test('is in the page and in the headers, and is enforced', async () => {
+    const { page, troubles, close } = await open();
+    expect(await page.locator('meta[http-equiv="Content-Security-Policy"]').getAttribute('content')).toBe(policy);
+    expect((await page.request.get(page.url())).headers()['content-security-policy']).toBe(policy);
+    expect(troubles).toEqual([]);
+    const broken = await page.evaluate(
+      () =>
+        new Promise<string>((done) => {
+          document.addEventListener('securitypolicyviolation', (event) => done(event.violatedDirective), {
+            once: true,
+          });
+          const script = document.createElement('script');
+          script.textContent = 'document.title = "inline"';
+          document.head.append(script);
+        }),
+    );
+    expect(broken).toBe('script-src-elem');
+    expect(await page.title()).not.toBe('inline');
+    troubles.length = 0; // the refusal above is in the console, as it should be
+    await close();
+  });
+
+  test('works from a folder of any name', async () => {
+    const { page, close } = await open();
+    const urls = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
+    const html = await (await page.request.get(new URL('.', page.url()).href)).text();
+    expect(urls.some((url) => url.endsWith('.wasm'))).toBe(true);
+    expect(
+      [...html.matchAll(/(?:src|href)="([^"]*)"/g)].map(([, url]) => url).filter((url) => url?.startsWith('/')),
+    ).toEqual([]);
+    await close();
+  });
+});
+
+test('the first load is at most 80 KB after gzip', async () => {
+  const { page, close } = await open();
+  const urls = await page.evaluate(() => [
+    location.href.replace(/#.*/, ''),
+    ...performance.getEntriesByType('resource').map(({ name }) => name),
+  ]);
+  const sizes: Record<string, number> = {};
+  for (const url of new Set(urls)) {
+    const body = await (await page.request.get(url)).body();
+    sizes[new URL(url).pathname] = gzipSync(body, { level: 9 }).length;
+  }
+  const total = Object.values(sizes).reduce((sum, size) => sum + size, 0);
+  console.log(`first load, gzip: ${total} bytes`, sizes);
+  expect(Object.keys(sizes).length).toBeGreaterThanOrEqual(4); // page, style, script, wasm
+  expect(total).toBeLessThanOrEqual(80_000);
+  await close();
+});

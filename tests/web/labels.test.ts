@@ -1,0 +1,177 @@
+import { describe, expect, test } from 'vitest';
+import { thinned } from '../../web/src/chart.ts';
+import { columnsOf } from '../../web/src/columns.ts';
+import { cellFormulas, lawFormulas, lawWords, wavelengthFormulas } from '../../web/src/formula.ts';
+import { mathText } from '../../web/src/math.ts';
+import type { Layout, Odd, Order, Spacing } from '../../web/src/state.ts';
+import { logLabel, logTicks, numberLabel, positionTicks, wholeLabel, wholeTicks } from '../../web/src/ticks.ts';
+import { countComplete, turnsSentence } from '../../web/src/turns.ts';
+
+describe('ticks', () => {
+  test('whole numbers at round places', () => {
+    expect(wholeTicks(0, 100, 5)).toEqual([0, 20, 40, 60, 80, 100]);
+    expect(wholeTicks(3, 6, 10)).toEqual([3, 4, 5, 6]);
+    expect(wholeTicks(7, 7, 5)).toEqual([7]);
+  });
+
+  test('positions', () => {
+    expect(positionTicks(0, 300, 3)).toEqual({
+      origin: 0,
+      ticks: [
+        { value: 0, label: '0' },
+        { value: 100, label: '100' },
+        { value: 200, label: '200' },
+        { value: 300, label: '300' },
+      ],
+    });
+  });
+
+  test('positions too long to write at every tick count from a round number', () => {
+    expect(positionTicks(9007199254740481, 9007199254740992, 2)).toEqual({
+      origin: 9007199254740000,
+      ticks: [
+        { value: 9007199254740600, label: '+600' },
+        { value: 9007199254740800, label: '+800' },
+      ],
+    });
+  });
+
+  test('negative positions', () => {
+    expect(positionTicks(-20, 0, 2).ticks.map(({ label }) => label)).toEqual(['−20', '−10', '0']);
+  });
+
+  test('logarithmic axes', () => {
+    expect(logTicks(3.3, 9.4, 5)).toEqual([5]);
+    expect(logTicks(8, 60, 5)).toEqual([10, 20, 50]);
+    expect(logTicks(4, 60_000, 10)).toEqual([10, 100, 1000, 10_000]);
+    expect(logTicks(1, 1e12, 5)).toEqual([1, 1000, 1e6, 1e9, 1e12]);
+    expect([10, 1000, 1e5, 1e9, 0.5].map(logLabel)).toEqual(['10', '1,000', '100,000', '10⁹', '0.5']);
+  });
+
+  test('numbers', () => {
+    expect([19.869176531592206, 6.283185307179586, 54410.1, 0.5, 0].map((x) => numberLabel(x))).toEqual([
+      '19.87',
+      '6.283',
+      '54,410',
+      '0.5',
+      '0',
+    ]);
+    expect(numberLabel(1.43354e15, 6)).toBe('1.43354 × 10¹⁵');
+    expect([wholeLabel(1234567), wholeLabel(-9007199254740992), wholeLabel(999)]).toEqual([
+      '1,234,567',
+      '−9,007,199,254,740,992',
+      '999',
+    ]);
+  });
+});
+
+describe('turns', () => {
+  test('a pair whose wavelength is the length gets round', () => {
+    expect(countComplete(new Float64Array([10, 100, 1000]), 100)).toBe(2);
+    expect(countComplete(new Float64Array([10, 100, 1000]), 99)).toBe(1);
+    expect(countComplete(new Float64Array([10, 100, 1000]), 9)).toBe(0);
+    expect(countComplete(new Float64Array([10, 100, 1000]), 1e6)).toBe(3);
+    expect(countComplete(new Float64Array(0), 5)).toBe(0);
+  });
+
+  test('in words', () => {
+    expect(turnsSentence(31, 64, 512)).toBe(
+      '33 of 64 pairs never complete a turn within 512 positions: pairs 31 to 63.',
+    );
+    expect(turnsSentence(63, 64, 1_000_000)).toBe(
+      '1 of 64 pairs never completes a turn within 1,000,000 positions: pair 63.',
+    );
+    expect(turnsSentence(4, 4, 1)).toBe('Each of the 4 pairs completes a turn within 1 position.');
+    expect(turnsSentence(0, 4, 3)).toBe('None of the 4 pairs completes a turn within 3 positions.');
+    expect(turnsSentence(0, 1, 3)).toBe('The only pair never completes a turn within 3 positions.');
+    expect(turnsSentence(0, 0, 3)).toBe('There is no pair: the only column holds zeros.');
+  });
+});
+
+describe('formulas', () => {
+  const make = (
+    dim: number,
+    {
+      spacing = 'paper',
+      layout = 'interleaved',
+      order = 'sin-cos',
+      odd = 'truncate',
+    }: {
+      spacing?: Spacing;
+      layout?: Layout;
+      order?: Order;
+      odd?: Odd;
+    } = {},
+  ) => columnsOf({ dim, spacing, layout, order, odd });
+  const cell = (columns: ReturnType<typeof make>, position: number, column: number) =>
+    cellFormulas(columns, 10000, position, column).map(mathText).join('');
+
+  test('with the numbers of a cell', () => {
+    expect(cell(make(128), 64, 16)).toBe('PE(64,16) = sin(64 / 10000^(2 · 8/128))');
+    expect(cell(make(128), 64, 17)).toBe('PE(64,17) = cos(64 / 10000^(2 · 8/128))');
+    expect(cell(make(128, { spacing: 'endpoint' }), 64, 17)).toBe('PE(64,17) = cos(64 / 10000^(8/63))');
+    expect(cell(make(128, { layout: 'halves', order: 'cos-sin' }), -3, 70)).toBe(
+      'PE(−3,70) = sin(−3 / 10000^(2 · 6/128))',
+    );
+  });
+
+  test('odd widths', () => {
+    expect(cell(make(7), 2, 6)).toBe('PE(2,6) = sin(2 / 10000^(2 · 3/7))');
+    expect(cell(make(7, { odd: 'truncate-next' }), 2, 6)).toBe('PE(2,6) = sin(2 / 10000^(2 · 3/8))');
+    expect(cell(make(7, { odd: 'zero' }), 2, 6)).toBe('PE(2,6)');
+    expect(cell(make(7, { odd: 'zero' }), 2, 5)).toBe('PE(2,5) = cos(2 / 10000^(2 · 2/6))');
+  });
+
+  test('one pair with endpoint spacing has the frequency 1', () => {
+    expect(cell(make(2, { spacing: 'endpoint' }), 5, 1)).toBe('PE(5,1) = cos(5)');
+  });
+
+  test('wavelengths', () => {
+    const text = wavelengthFormulas(make(128), 10000, 8, 19.869176531592206).map(mathText).join('');
+    expect(text).toBe('λ = 2π · 10000^(2 · 8/128)≈19.8692');
+  });
+
+  test('the law in symbols', () => {
+    expect(lawFormulas(make(128)).map(mathText)).toEqual([
+      'PE(p,2i) = sin(p / b^(2i/d))',
+      'PE(p,2i + 1) = cos(p / b^(2i/d))',
+    ]);
+    expect(lawFormulas(make(128, { layout: 'halves', spacing: 'endpoint' })).map(mathText)).toEqual([
+      'PE(p,i) = sin(p / b^(i/(d/2 − 1)))',
+      'PE(p,64 + i) = cos(p / b^(i/(d/2 − 1)))',
+    ]);
+    expect(lawFormulas(make(7, { odd: 'zero', order: 'cos-sin' })).map(mathText)).toEqual([
+      'PE(p,2i) = cos(p / b^(2i/(d − 1)))',
+      'PE(p,2i + 1) = sin(p / b^(2i/(d − 1)))',
+      'PE(p,d − 1) = 0',
+    ]);
+  });
+});
+
+describe('the law in words', () => {
+  const words = (dim: number, spacing: Spacing, odd: Odd = 'truncate') =>
+    lawWords(columnsOf({ dim, spacing, odd, layout: 'interleaved', order: 'sin-cos' }));
+
+  test('says where the wavelengths end', () => {
+    expect(words(8, 'paper')[0]).toMatch(/towards 2πb, which they do not reach\.$/);
+    expect(words(8, 'endpoint')[0]).toMatch(/to exactly 2πb\.$/);
+    // Width 7: the last exponent is 3 / (7/2 - 1) = 1.2.
+    expect(words(7, 'endpoint')[0]).toMatch(/past 2πb\.$/);
+    expect(words(7, 'endpoint', 'zero')[0]).toMatch(/to exactly 2πb\.$/);
+  });
+
+  test('says what an odd width means', () => {
+    expect(words(7, 'paper')[2]).toBe('The width is odd: the last pair has no cosine.');
+    expect(words(7, 'paper', 'zero')[2]).toBe(
+      'The width is odd: the law is that of 6 columns, and the last column is 0.',
+    );
+    expect(words(1, 'paper')[0]).toBe('There is one pair, with the wavelength 2π.');
+    expect(words(1, 'paper', 'zero')).toEqual(['There is no pair: the only column is 0.']);
+  });
+});
+
+test('thinning keeps both ends', () => {
+  expect(thinned(0, 10, 5)).toEqual([0, 2, 4, 6, 8, 10]);
+  expect(thinned(3, 5, 100)).toEqual([3, 4, 5]);
+  expect(thinned(7, 7, 10)).toEqual([7]);
+});

@@ -1,0 +1,36 @@
+/** The few words that views say to the document. */
+
+/** The element of an id, of the class that the view needs. */
+export function byId<E extends Element>(id: string, type: new () => E): E {
+  const element = document.getElementById(id);
+  if (!(element instanceof type)) throw new Error(`The page has no ${type.name} #${id}.`);
+  return element;
+}
+
+const svgNamespace = 'http://www.w3.org/2000/svg';
+
+type Attributes = Readonly<Record<string, string | number>>;
+
+/** An SVG element with attributes and children. */
+export function svg(tag: string, attributes: Attributes = {}, ...children: (Element | string)[]): SVGElement {
+  const element = document.createElementNS(svgNamespace, tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
+  element.append(...children);
+  return element;
+}
+
+/** Whether motion is to be kept small. */
+export const prefersStillness = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+/** Runs `work` once before the next frame, however often it is asked for. */
+export function onNextFrame(work: () => void): () => void {
+  let asked = false;
+  return () => {
+    if (asked) return;
+    asked = true;
+    requestAnimationFrame(() => {
+      asked = false;
+      work();
+    });
+  };
+}

@@ -1,0 +1,57 @@
+/** Formulas as plain trees: written out as native MathML in the page, or as a line of text. */
+
+type Leaf = 'mi' | 'mn' | 'mo' | 'mtext';
+type Branch = 'mrow' | 'mfrac' | 'msup' | 'msub';
+
+export type Formula =
+  | { readonly tag: Leaf; readonly text: string; readonly isFlat?: boolean }
+  | { readonly tag: Branch; readonly parts: readonly Formula[] };
+
+export const mi = (text: string): Formula => ({ tag: 'mi', text });
+export const mo = (text: string): Formula => ({ tag: 'mo', text });
+export const mtext = (text: string): Formula => ({ tag: 'mtext', text });
+/** A number; a negative one takes a true minus sign. */
+export const mn = (value: number | string): Formula => ({ tag: 'mn', text: String(value).replace('-', '−') });
+export const row = (...parts: Formula[]): Formula => ({ tag: 'mrow', parts });
+export const frac = (top: Formula, bottom: Formula): Formula => ({ tag: 'mfrac', parts: [top, bottom] });
+export const sup = (base: Formula, exponent: Formula): Formula => ({ tag: 'msup', parts: [base, exponent] });
+export const sub = (base: Formula, index: Formula): Formula => ({ tag: 'msub', parts: [base, index] });
+export const call = (name: string, ...args: Formula[]): Formula => {
+  // Only a fraction needs tall parentheses; some fonts would make them a size too large for a single letter.
+  const paren = (text: string): Formula => ({ tag: 'mo', text, isFlat: !args.some(({ tag }) => tag === 'mfrac') });
+  return row(mi(name), paren('('), ...args.flatMap((arg, k) => (k === 0 ? [arg] : [mo(','), arg])), paren(')'));
+};
+
+const namespace = 'http://www.w3.org/1998/Math/MathML';
+
+function element(math: Formula): Element {
+  const node = document.createElementNS(namespace, math.tag);
+  if ('text' in math) {
+    node.textContent = math.text;
+    if (math.isFlat) node.setAttribute('stretchy', 'false');
+  } else node.append(...math.parts.map(element));
+  // A line that begins with its operator begins at the margin.
+  if (math.tag === 'mrow' && node.firstElementChild?.localName === 'mo')
+    node.firstElementChild.setAttribute('lspace', '0');
+  return node;
+}
+
+/** A `math` element. */
+export function mathElement(math: Formula, display: 'block' | 'inline' = 'inline'): Element {
+  const root = document.createElementNS(namespace, 'math');
+  root.setAttribute('display', display);
+  root.append(element(math));
+  return root;
+}
+
+const spaced = ['=', '·', '+', '−'];
+
+/** The same on one line: sin(64 / 10000^(16 / 128)). */
+export function mathText(math: Formula): string {
+  if ('text' in math) return math.tag === 'mo' && spaced.includes(math.text) ? ` ${math.text} ` : math.text;
+  const parts = math.parts.map(mathText);
+  const [a = '', b = ''] = parts;
+  if (math.tag === 'mrow') return parts.join('');
+  if (math.tag === 'mfrac') return `${a} / ${b}`;
+  return `${a}${math.tag === 'msup' ? '^' : '_'}${math.parts[1] && 'parts' in math.parts[1] ? `(${b})` : b}`;
+}

@@ -1,0 +1,75 @@
+/** Ticks of the axes: whole cells at round numbers, labelled so that labels stay short. */
+
+import { format } from 'd3-format';
+import { scaleLinear } from 'd3-scale';
+
+/** Whole numbers in groups of digits: 12,345. */
+export const wholeLabel = (value: number): string =>
+  String(value)
+    .replace(/\B(?=(\d{3})+$)/g, ',')
+    .replace('-', '−');
+
+/** A number with some digits that count, without an exponent where one can do without. */
+export function numberLabel(value: number, digits = 4): string {
+  if (value === 0) return '0';
+  const size = Math.abs(value);
+  if (size >= 1e15) {
+    const [mantissa, exponent] = value.toExponential(digits - 1).split('e') as [string, string];
+    return `${trimZeros(mantissa)} × 10${superscript(Number(exponent))}`;
+  }
+  if (size >= 10 ** (digits - 1)) return wholeLabel(Math.round(value));
+  return trimZeros(value.toPrecision(digits)).replace('-', '−');
+}
+
+const trimZeros = (text: string): string => (text.includes('.') ? text.replace(/\.?0+$/, '') : text);
+
+const superscript = (value: number): string =>
+  [...String(value)].map((c) => (c === '-' ? '⁻' : '⁰¹²³⁴⁵⁶⁷⁸⁹'[Number(c)])).join('');
+
+/** Round whole numbers from `first` to `last`, about `count` of them. */
+export function wholeTicks(first: number, last: number, count: number): number[] {
+  if (last <= first) return [first];
+  return scaleLinear([first, last], [0, 1])
+    .ticks(Math.max(1, Math.min(count, last - first + 1)))
+    .filter((tick) => Number.isInteger(tick) && tick >= first && tick <= last);
+}
+
+export interface PositionTicks {
+  /** Labels count from here: 0, or a round number where positions are too long to write at every tick. */
+  readonly origin: number;
+  readonly ticks: readonly { readonly value: number; readonly label: string }[];
+}
+
+const longestLabel = 9;
+
+/** Ticks of positions. Far from 0 the labels say '+250' and the axis names the number that they are added to. */
+export function positionTicks(first: number, last: number, count: number): PositionTicks {
+  const longest = Math.max(wholeLabel(first).length, wholeLabel(last).length);
+  if (longest <= longestLabel) {
+    return { origin: 0, ticks: wholeTicks(first, last, count).map((value) => ({ value, label: wholeLabel(value) })) };
+  }
+  const unit = 10 ** Math.ceil(Math.log10(Math.max(1, last - first)));
+  const origin = Math.floor(first / unit) * unit;
+  const ticks = wholeTicks(first - origin, last - origin, count);
+  return { origin, ticks: ticks.map((offset) => ({ value: origin + offset, label: shortOffset(offset) })) };
+}
+
+const shortOffset = (offset: number): string => (offset >= 1e7 ? `+${format('~s')(offset)}` : `+${wholeLabel(offset)}`);
+
+/** Ticks of a logarithmic axis: powers of ten, thinned to at most `count`; with 2 and 5 between if there are too few. */
+export function logTicks(low: number, high: number, count: number): number[] {
+  const first = Math.floor(Math.log10(low));
+  const last = Math.ceil(Math.log10(high));
+  const within = (tick: number): boolean => tick >= low * (1 - 1e-9) && tick <= high * (1 + 1e-9);
+  const powers = [...Array(last - first + 1).keys()].map((k) => 10 ** (first + k));
+  const seen = powers.filter(within);
+  if (seen.length < 2) return powers.flatMap((power) => [power, 2 * power, 5 * power]).filter(within);
+  const step = Math.max(1, Math.ceil(seen.length / Math.max(1, count)));
+  return seen.filter((_, k) => k % step === 0);
+}
+
+/** A tick of a logarithmic axis as one writes it: 1,000 or 10⁹. */
+export function logLabel(value: number): string {
+  const exponent = Math.log10(value);
+  return exponent > 5 && Number.isInteger(exponent) ? `10${superscript(exponent)}` : numberLabel(value);
+}

@@ -1,0 +1,61 @@
+/** The matrix by keyboard. */
+
+import type { ReadonlySignal } from '@preact/signals-core';
+import type { Store } from '../store.ts';
+import { timed } from '../timing.ts';
+import { reveal } from '../viewport.ts';
+import type { AxisFrame, Frame } from './matrix.ts';
+import { zoomBoth } from './matrix-tools.ts';
+
+/** One cell further, or one pixel where a pixel covers several; never out of the matrix. */
+function step({ axis, view }: AxisFrame, cell: number, steps: number): number {
+  const unit = view.zoom < 0 ? view.zoom : 1;
+  const pixel = axis.pixelOf(cell, unit) + steps;
+  return axis.cellAt(Math.max(0, Math.min(axis.extent(unit) - 1, pixel)), unit);
+}
+
+/** Cells, or pixels that cover several, on a screen. */
+const page = ({ view, size }: AxisFrame): number => Math.max(1, Math.floor(size / Math.max(1, view.zoom)) - 1);
+
+export function mountMatrixKeys(store: Store, frame: ReadonlySignal<Frame>, canvas: HTMLCanvasElement): void {
+  function move(down: number, across: number): void {
+    const { rows, columns } = frame.value;
+    const { start } = store.state.value;
+    const { position, column } = store.cursor.value;
+    const row = down === 0 ? position - start : step(rows, position - start, down);
+    const next = across === 0 ? column : step(columns, column, across);
+    store.look({
+      position: start + row,
+      column: next,
+      rows: reveal(rows.axis, rows.view, row, rows.size),
+      columns: reveal(columns.axis, columns.view, next, columns.size),
+    });
+  }
+
+  const actions: Record<string, (event: KeyboardEvent) => void> = {
+    ArrowUp: ({ shiftKey }) => move(shiftKey ? -10 : -1, 0),
+    ArrowDown: ({ shiftKey }) => move(shiftKey ? 10 : 1, 0),
+    ArrowLeft: ({ shiftKey }) => move(0, shiftKey ? -10 : -1),
+    ArrowRight: ({ shiftKey }) => move(0, shiftKey ? 10 : 1),
+    PageUp: () => move(-page(frame.value.rows), 0),
+    PageDown: () => move(page(frame.value.rows), 0),
+    Home: ({ ctrlKey, metaKey }) => move(ctrlKey || metaKey ? -Infinity : 0, -Infinity),
+    End: ({ ctrlKey, metaKey }) => move(ctrlKey || metaKey ? Infinity : 0, Infinity),
+    '+': () => zoomBoth(store, frame.value, 1.5),
+    '=': () => zoomBoth(store, frame.value, 1.5),
+    '-': () => zoomBoth(store, frame.value, 1 / 1.5),
+    '0': () => store.look({ rows: null, columns: null }),
+    Escape: () => canvas.blur(),
+  };
+
+  canvas.addEventListener(
+    'keydown',
+    timed((event) => {
+      const isPageZoom = (event.ctrlKey || event.metaKey) && /^[-+=0]$/.test(event.key);
+      const action = actions[event.key];
+      if (!action || event.altKey || isPageZoom) return;
+      event.preventDefault();
+      action(event);
+    }),
+  );
+}

@@ -1,0 +1,162 @@
+/** Wavelengths of all pairs on a logarithmic axis, against the length: which pairs get round, and which do not. */
+
+import { computed, effect, signal } from '@preact/signals-core';
+import { scaleLinear, scaleLog } from 'd3-scale';
+import { type Area, axisBelow, axisBeside, createChart, curve, type Margins, thinned } from '../chart.ts';
+import { cellOf, columnOf } from '../columns.ts';
+import { byId, svg } from '../dom.ts';
+import type { Store } from '../store.ts';
+import { logLabel, logTicks, numberLabel, wholeLabel, wholeTicks } from '../ticks.ts';
+import { countComplete, turnsSentence } from '../turns.ts';
+
+/** Pixels that a dot needs; where pairs are closer, the line alone says more. */
+const dotPitch = 5;
+
+export function mountWavelengths(store: Store): void {
+  const host = byId('wavelengths-chart', HTMLElement);
+  // The same left edge as the matrix above, so that the two read as one figure.
+  const margins = signal<Margins>({ top: 26, right: 2, bottom: 44, left: byId('canvas', HTMLElement).offsetLeft });
+  const chart = createChart(host, margins, ['back', 'curves', 'mark']);
+
+  const length = computed(() => store.state.value.length);
+  const complete = computed(() => countComplete(store.wavelengths.value, length.value));
+  const pair = computed(() => cellOf(store.columns.value, store.cursor.value.column).pair);
+
+  const scales = computed(() => {
+    const { width, height } = chart.area.value;
+    const lambdas = store.wavelengths.value;
+    const shortest = Math.min(lambdas[0] ?? 1, length.value);
+    const longest = Math.max(lambdas[lambdas.length - 1] ?? 1, length.value);
+    return {
+      x: scaleLinear([-0.5, Math.max(1, lambdas.length) - 0.5], [0, width]),
+      // Half as much again at both ends keeps the curve and the length's label off the edges.
+      y: scaleLog([shortest / 1.5, longest * 1.5], [height, 0]),
+    };
+  });
+
+  effect(() => {
+    const area = chart.area.value;
+    const { x, y } = scales.value;
+    const lambdas = store.wavelengths.value;
+    const pairs = lambdas.length;
+    const [low, high] = y.domain() as [number, number];
+    chart.layers.back?.replaceChildren(
+      ...axisBeside(area, {
+        place: y,
+        ticks: logTicks(low, high, area.height / 28),
+        label: logLabel,
+        name: 'wavelength, in positions',
+      }),
+      ...axisBelow(area, {
+        place: x,
+        ticks: wholeTicks(0, pairs - 1, Math.floor(area.width / 70)),
+        label: wholeLabel,
+        name: 'pair',
+      }),
+      ...lengthLine(area, y(length.value), length.value),
+    );
+    const xOf = (k: number): number => x(k);
+    const yOf = (k: number): number => y(lambdas[k] as number);
+    const split = complete.value;
+    const dots = area.width / Math.max(1, pairs) >= dotPitch;
+    chart.layers.curves?.replaceChildren(
+      ...(split > 0 ? [curve('curve complete', thinned(0, split - 1, area.width), xOf, yOf)] : []),
+      ...(split < pairs ? [curve('curve never', thinned(split, pairs - 1, area.width), xOf, yOf)] : []),
+      ...(dots ? [...lambdas.keys()].map((k) => dot(k < split, xOf(k), yOf(k))) : []),
+    );
+  });
+
+  effect(() => {
+    const { height, width } = chart.area.value;
+    const { x, y } = scales.value;
+    const k = pair.value;
+    const lambda = store.wavelengths.value[k];
+    if (lambda === undefined) {
+      chart.layers.mark?.replaceChildren();
+      return;
+    }
+    const [cx, cy] = [x(k), y(lambda)];
+    const isLeft = cx > width - 190;
+    const text = svg(
+      'text',
+      {
+        class: 'mark-label',
+        x: cx + (isLeft ? -10 : 10),
+        y: cy + (isLeft ? -10 : 18),
+        'text-anchor': isLeft ? 'end' : 'start',
+      },
+      `pair ${wholeLabel(k)}: ${numberLabel(lambda)} positions`,
+    );
+    chart.layers.mark?.replaceChildren(
+      svg('line', { class: 'mark-line', x1: cx, x2: cx, y1: 0, y2: height }),
+      svg('circle', { class: 'mark-dot', cx, cy, r: 5.5 }),
+      text,
+    );
+  });
+
+  effect(() => {
+    const pairs = store.wavelengths.value.length;
+    byId('turns', HTMLElement).textContent = turnsSentence(complete.value, pairs, length.value);
+    const k = pair.value;
+    const lambda = store.wavelengths.value[k];
+    host.setAttribute('aria-valuemax', String(Math.max(0, pairs - 1)));
+    host.setAttribute('aria-valuenow', String(Math.max(0, k)));
+    host.setAttribute(
+      'aria-valuetext',
+      lambda === undefined
+        ? 'no pair: a column of zeros is marked'
+        : `pair ${k}: wavelength ${numberLabel(lambda)} positions, ${k < complete.value ? 'completes a turn' : 'completes no turn'}`,
+    );
+  });
+
+  /** Marks a pair: the same function of it as before, if it has one. */
+  function markPair(wanted: number): void {
+    const columns = store.columns.value;
+    const k = Math.max(0, Math.min(store.wavelengths.value.length - 1, wanted));
+    const { half } = cellOf(columns, store.cursor.value.column);
+    const same = columnOf(columns, k, half === 1 ? 1 : 0);
+    const column = same >= 0 ? same : columnOf(columns, k, 0);
+    if (column >= 0) store.look({ column, position: store.cursor.value.position });
+  }
+
+  const markAt = (event: PointerEvent): void => {
+    const { x } = chart.pointOf(event);
+    if (x >= 0 && x <= chart.area.value.width) markPair(Math.round(scales.value.x.invert(x)));
+  };
+  host.addEventListener('pointermove', markAt);
+  host.addEventListener('pointerdown', markAt);
+
+  const moves: Record<string, (pairs: number) => number> = {
+    ArrowLeft: () => -1,
+    ArrowDown: () => -1,
+    ArrowRight: () => 1,
+    ArrowUp: () => 1,
+    PageDown: (pairs) => -Math.max(2, Math.round(pairs / 10)),
+    PageUp: (pairs) => Math.max(2, Math.round(pairs / 10)),
+    Home: (pairs) => -pairs,
+    End: (pairs) => pairs,
+  };
+  host.addEventListener('keydown', (event) => {
+    const move = moves[event.key];
+    if (!move || event.ctrlKey || event.altKey || event.metaKey) return;
+    event.preventDefault();
+    markPair(pair.value + move(store.wavelengths.value.length));
+  });
+}
+
+const dot = (isComplete: boolean, cx: number, cy: number): SVGElement =>
+  svg('circle', { class: isComplete ? 'dot complete' : 'dot never', cx, cy, r: 2.4 });
+
+/** The length, and the zone above it in which no turn is completed. */
+function lengthLine({ width }: Area, y: number, length: number): SVGElement[] {
+  return [
+    svg('rect', { class: 'never-zone', x: 0, y: 0, width, height: Math.max(0, y) }),
+    svg('line', { class: 'length-line', x1: 0, x2: width, y1: y, y2: y }),
+    svg(
+      'text',
+      // Above its line, unless the line is at the top.
+      { class: 'length-label', x: 10, y: y < 20 ? y + 16 : y - 7 },
+      `length ${wholeLabel(length)}${width < 420 ? '' : ': above it, no turn is completed'}`,
+    ),
+  ];
+}

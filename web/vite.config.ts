@@ -1,0 +1,30 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig, type Plugin } from 'vite';
+
+/** What the page may load: its own files, and WebAssembly compiled from them. */
+const policy = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'";
+
+/** The policy as a meta tag, for static hosts that send no headers. Vite's own dev server needs inline styles. */
+const policyTag: Plugin = {
+  name: 'posenc-policy',
+  apply: 'build',
+  transformIndexHtml: () => [
+    { tag: 'meta', attrs: { 'http-equiv': 'Content-Security-Policy', content: policy }, injectTo: 'head-prepend' },
+  ],
+};
+
+export default defineConfig({
+  root: fileURLToPath(new URL('.', import.meta.url)),
+  base: './', // any folder of any static host
+  plugins: [policyTag],
+  build: {
+    outDir: '../build/page',
+    emptyOutDir: true,
+    target: 'es2022',
+    cssTarget: ['chrome125', 'firefox120', 'safari17.5'], // light-dark()
+    assetsInlineLimit: 0, // the policy allows no data: URLs
+    modulePreload: false, // one chunk: nothing to preload, and the polyfill would be dead weight
+  },
+  server: { host: '127.0.0.1' },
+  preview: { host: '127.0.0.1', headers: { 'Content-Security-Policy': policy } },
+});

@@ -1,0 +1,12 @@
+// The library as anybody gets it: the built package by its name.
+
+/** @returns {Promise<{ posenc: import('posenc').Posenc, presets: typeof import('posenc').presets }>} */
+export async function loadLibrary() {
+  let module;
+  try {
+    module = await import('posenc');
+  } catch (error) {
+    throw new Error(`the package is not built (${error.code ?? error.message}): npm run build`);
+  }
+  return { posenc: await module.createPosenc(), presets: module.presets };
+}

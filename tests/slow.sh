@@ -16,4 +16,4 @@ suite sanitize-clang
 
 printf '\n== One hash for all compilers, vector units and WebAssembly\n'
 tests/native/compare-bits.sh build/native/tests/native/posenc_bits build/clang/tests/native/posenc_bits \
-  build/wasm/tests/native/posenc_bits.js
+  build/wasm/tests/native/posenc_bits.cjs

@@ -1,0 +1,21 @@
+#include <cmath>
+#include <cstdio>
+#include <posenc.hpp>
+#include <stdexcept>
+#include <vector>
+
+int main() {
+    std::vector<float> table(3 * 512);
+    posenc::encode(posenc::Encoding{.dim = 512}, posenc::Positions{.start = 1, .count = 3}, table);
+    bool const right = std::fabs(static_cast<double>(table[0]) - std::sin(1.0)) < 1e-7 &&
+                       std::fabs(static_cast<double>(table[513]) - std::cos(2.0)) < 1e-7;
+    bool refused = false;
+    try {
+        posenc::encode(posenc::Encoding{.dim = 0}, posenc::Positions{.count = 3}, table);
+    } catch (std::invalid_argument const& problem) {
+        std::printf("%s\n", problem.what());
+        refused = true;
+    }
+    std::printf("%s: %s\n", posenc::isa(), right ? "right" : "wrong");
+    return right && refused ? 0 : 1;
+}

@@ -23,10 +23,11 @@ wasm() {
 }
 
 mkdir -p build
-step 'Formatting, linters and types' npm run --silent lint
+step 'Formatting and linters' npm run --silent lint
 step 'GoogleTest, native' native
 step 'GoogleTest, WebAssembly in Node' wasm
 step 'Package and page: build' bash -c 'npm run --silent build:package && npm run --silent build:page'
+step 'Types' npm run --silent types
 step 'Package and page: tests without a browser' npx vitest run --config tests/vitest.config.ts --project js --project package --project golden --project web
 step 'Golden data' npm run --silent golden -- tests/golden
 step 'Page in Chromium' npx vitest run --config tests/vitest.config.ts --project browser

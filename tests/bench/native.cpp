@@ -3,6 +3,7 @@
 #include <benchmark/benchmark.h>
 
 #include <cmath>
+#include <cstdlib>
 #include <cstring>
 #include <functional>
 #include <posenc.hpp>
@@ -31,15 +32,15 @@ constexpr std::size_t kWidth = 1024;
 constexpr std::size_t kListWidth = 512;
 constexpr std::size_t kListLength = 2048;
 
-/** One buffer for everything, so that all contenders write the same pages. */
-std::vector<double>& buffer() {
-    static std::vector<double> all((128u << 20) / sizeof(double));
+/** One buffer for everything, so that all contenders write the same pages; it begins at a whole cache line. */
+void* buffer() {
+    static void* const all = std::memset(std::aligned_alloc(64, 128u << 20), 0, 128u << 20);
     return all;
 }
 
 template <class T>
 std::span<T> values(std::size_t count) {
-    return {reinterpret_cast<T*>(buffer().data()), count};
+    return {static_cast<T*>(buffer()), count};
 }
 
 /** base^(-2i/width), once before the loops that are measured. */

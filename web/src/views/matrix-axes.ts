@@ -5,7 +5,7 @@ import { byId, svg } from '../dom.ts';
 import type { State } from '../state.ts';
 import { positionTicks, wholeLabel, wholeTicks } from '../ticks.ts';
 import { cellsPerPixel, pixelsPerCell } from '../viewport.ts';
-import type { AxisFrame, Frame } from './matrix.ts';
+import type { AxisFrame, Frame } from './matrix-frame.ts';
 
 const tickLength = 5;
 

@@ -6,7 +6,7 @@ import type { AxisView } from '../state.ts';
 import type { Store } from '../store.ts';
 import { timed } from '../timing.ts';
 import { anchorAt, fitZoom, panBy, placeAt, scaleOf, zoomOf } from '../viewport.ts';
-import type { AxisFrame, Frame } from './matrix.ts';
+import type { AxisFrame, Frame } from './matrix-frame.ts';
 import { mountMatrixKeys } from './matrix-keys.ts';
 
 interface Point {

@@ -4,7 +4,7 @@ import type { ReadonlySignal } from '@preact/signals-core';
 import type { Store } from '../store.ts';
 import { timed } from '../timing.ts';
 import { reveal } from '../viewport.ts';
-import type { AxisFrame, Frame } from './matrix.ts';
+import type { AxisFrame, Frame } from './matrix-frame.ts';
 import { zoomBoth } from './matrix-tools.ts';
 
 /** One cell further, or one pixel where a pixel covers several; never out of the matrix. */

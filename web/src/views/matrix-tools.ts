@@ -7,7 +7,7 @@ import type { AxisView } from '../state.ts';
 import type { Store } from '../store.ts';
 import { wholeLabel } from '../ticks.ts';
 import { anchorAt, placeAt, zoomBy } from '../viewport.ts';
-import type { AxisFrame, Frame } from './matrix.ts';
+import type { AxisFrame, Frame } from './matrix-frame.ts';
 
 /** Where zooming by button or key holds on to: the marked cell if it is seen, else the middle. */
 function heldPoint({ axis, view, size }: AxisFrame, cell: number): number {

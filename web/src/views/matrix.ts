@@ -4,28 +4,15 @@ import { computed, effect, type ReadonlySignal, signal } from '@preact/signals-c
 import type { Posenc } from 'posenc';
 import { byId, onNextFrame } from '../dom.ts';
 import { createPainter } from '../picture.ts';
-import { type AxisView, encodingOf } from '../state.ts';
+import { encodingOf } from '../state.ts';
 import type { Store } from '../store.ts';
 import { wholeLabel } from '../ticks.ts';
 import { measureRedraw, redrawIsWanted } from '../timing.ts';
-import { type Axis, cellsPerPixel, columnAxis, pixelsPerCell, resolve, rowAxis } from '../viewport.ts';
+import { cellsPerPixel, columnAxis, pixelsPerCell, resolve, rowAxis } from '../viewport.ts';
 import { drawAxes, drawMarks } from './matrix-axes.ts';
+import type { AxisFrame, Frame } from './matrix-frame.ts';
 import { mountMatrixInput } from './matrix-input.ts';
 import { mountMatrixTools } from './matrix-tools.ts';
-
-/** One axis as it is seen now: `size` device pixels of it. */
-export interface AxisFrame {
-  readonly axis: Axis;
-  readonly view: AxisView;
-  readonly size: number;
-}
-
-export interface Frame {
-  readonly rows: AxisFrame;
-  readonly columns: AxisFrame;
-  /** Device pixels a CSS pixel. */
-  readonly density: number;
-}
 
 export interface Matrix {
   /** The value of the pixel that covers the marked cell, where it covers more than that. */

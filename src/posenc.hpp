@@ -13,7 +13,8 @@
 // WebAssembly.
 //
 // Errors. Every function checks its arguments before it writes anything and throws std::invalid_argument with the
-// parameter, the value and what is allowed: "invalid dim: 0 (a whole number from 1 to 65536)".
+// parameter, the value and what is allowed: "invalid dim: 0 (a whole number from 1 to 65536)". Messages are those of
+// the npm package, and name parameters as it does: valueScale is value_scale here.
 //
 // Threads. Functions may be called from any thread; each keeps the frequency tables of the encodings that it used
 // last, 6 MiB at most.
@@ -61,7 +62,7 @@ struct Encoding {
     Odd odd = Odd::truncate;
     /** Added to every position: finite, at most 2^53 in size. */
     double origin = 0;
-    /** Multiplies every angle: finite, not 0; |scale * (p + origin)| may reach 2^54. */
+    /** Multiplies every angle: from 1e-100 to 2^54 in size; |scale * (p + origin)| may reach 2^54. */
     double scale = 1;
     /** Multiplies every value: at most 1e30 in size. */
     double value_scale = 1;

@@ -33,7 +33,7 @@ Problem check_progression(Encoding const& encoding, double start, double step, d
 /** For a valid encoding. `offset` is the index of the first of these positions in the caller's list. */
 Problem check_list(Encoding const& encoding, std::span<double const> positions, std::int64_t offset = 0);
 
-/** How many values a table of `count` rows needs, times `batch`, against how many there are. */
+/** The length of an array against the `rows` times `dim` values that go into it. */
 Problem check_length(char const* parameter, double length, double rows, double dim);
 
 /** Shifts and offsets: finite, at most 2^53 in size, and their angles within reach. */

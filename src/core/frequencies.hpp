@@ -22,13 +22,7 @@ struct Columns {
 
 Columns columns_of(Encoding const& encoding);
 
-/** A pair's frequency in turns per position (its angular frequency times scale, by 2 pi), as two doubles. */
-struct Frequency {
-    double high;
-    double low;
-};
-
-/** Calls `visit(i, radians, turns)` for every pair i; both are three doubles wide. */
+/** The frequencies of an encoding's pairs one after the other, each three doubles wide. */
 class FrequencyLaw {
  public:
     explicit FrequencyLaw(Encoding const& encoding);

@@ -61,7 +61,7 @@ class Rows {
     /** The same for the eight rows of the tile that starts at q; rows of `out` are `stride` blocks apart. */
     void grid_tile(std::int64_t q, std::size_t first, std::size_t count, PhasorBlock* out, std::size_t stride);
 
-    /** All blocks' anchors for the tile that starts at q. */
+    /** All blocks' phasors at an anchor, by its number (GridPlace::anchor). */
     PhasorBlock const* anchors(std::int64_t anchor);
 
     /** Direct evaluation at the position high + low. */

@@ -17,7 +17,7 @@ function(posenc_module target memory)
   list(FILTER sources EXCLUDE REGEX api.cpp)
   add_executable(${target} ${sources} src/wasm/bindings.cpp)
   target_link_libraries(${target} PRIVATE posenc_options ${kernels})
-  # Small where it is not hot; the kernel keeps -O3, and pictures, whose loops are their own, get it below.
+  # Small where it is not hot: the kernel keeps -O3, and pictures, whose loops are their own, have -O2 (above).
   target_compile_options(${target} PRIVATE -msimd128 -fno-exceptions -Os)
   target_link_options(${target} PRIVATE
     -fno-exceptions

@@ -139,7 +139,15 @@ test('are the types wrong? no', () => {
   // attw removes a tarball that has the package's own name.
   const copy = join(user.folder, 'copy.tgz');
   copyFileSync(user.tarball, copy);
-  const options = ['--profile', 'esm-only', '--exclude-entrypoints', './posenc.wasm', '--no-emoji'];
+  const options = [
+    '--format',
+    'ascii',
+    '--profile',
+    'esm-only',
+    '--exclude-entrypoints',
+    './posenc.wasm',
+    '--no-emoji',
+  ];
   // A problem is a failing exit status.
   expect(run(root, bin('attw'), copy, ...options)).toContain('node16 (from ESM): OK (ESM)');
   expect(existsSync(user.tarball)).toBe(true);

@@ -89,6 +89,11 @@ describe('bringing a view into range', () => {
 });
 
 describe('zooming about a point', () => {
+  test('beyond the largest zoom, 160 pixels a cell, the same cell stays under the pointer', () => {
+    expect(placeAt(rowAxis(1000), { cell: 500, fraction: 0 }, 320, 100, 600)).toEqual({ zoom: 160, offset: 79_900 });
+    expect(resolve(rowAxis(1000), { zoom: 320, offset: 32_000 }, 600)).toEqual({ zoom: 160, offset: 16_000 });
+  });
+
   test('the cell under the pointer stays there: by hand', () => {
     // Pixel 100 of a view that begins at pixel 400, one cell a pixel, is cell 500; at 8 pixels a cell it begins at 4000.
     expect(placeAt(rowAxis(1000), { cell: 500, fraction: 0 }, 8, 100, 600)).toEqual({ zoom: 8, offset: 3900 });

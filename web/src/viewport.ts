@@ -71,7 +71,9 @@ export function resolve(axis: Axis, view: AxisView | null, size: number): AxisVi
   if (view === null || scaleOf(view.zoom) <= scaleOf(fit)) return { zoom: fit, offset: 0 };
   const zoom = Math.min(maxZoom, view.zoom);
   const last = Math.max(0, axis.extent(zoom) - size);
-  return { zoom, offset: Math.max(0, Math.min(last, Math.round(view.offset))) };
+  // A zoom beyond the largest keeps what it shows.
+  const offset = view.zoom > zoom ? (view.offset * zoom) / view.zoom : view.offset;
+  return { zoom, offset: Math.max(0, Math.min(last, Math.round(offset))) };
 }
 
 /** What lies under a pixel of the visible part. */
@@ -83,7 +85,8 @@ export function anchorAt(axis: Axis, view: AxisView, point: number): Anchor {
 }
 
 /** The view of a zoom that has an anchor under a pixel of the visible part, as far as the ends allow; null is all. */
-export function placeAt(axis: Axis, anchor: Anchor, zoom: number, point: number, size: number): AxisView | null {
+export function placeAt(axis: Axis, anchor: Anchor, wanted: number, point: number, size: number): AxisView | null {
+  const zoom = Math.min(maxZoom, wanted);
   const pixel = axis.pixelOf(anchor.cell, zoom) + (zoom > 0 ? Math.floor(anchor.fraction * zoom) : 0);
   const view = resolve(axis, { zoom, offset: pixel - point }, size);
   return view.zoom === fitZoom(axis, size) ? null : view;

@@ -47,8 +47,10 @@ function rowTicks({ rows, density }: Frame, { start }: State, box: Box): SVGElem
   const first = axis.cellAt(view.offset, view.zoom);
   const last = axis.cellAt(Math.min(axis.extent(view.zoom), view.offset + size) - 1, view.zoom);
   const { origin, ticks } = positionTicks(start + first, start + last, Math.floor(size / density / 48));
-  const nodes = ticks.map(({ value, label }) => {
-    const y = box.top + placeOf(rows, value - start, density).middle;
+  const nodes = ticks.flatMap(({ value, label }) => {
+    const { middle } = placeOf(rows, value - start, density);
+    if (!isSeen(rows, middle, density)) return [];
+    const y = box.top + middle;
     return svg(
       'g',
       { class: 'tick', transform: `translate(${box.left}, ${y})` },
@@ -63,6 +65,10 @@ function rowTicks({ rows, density }: Frame, { start }: State, box: Box): SVGElem
   }
   return nodes;
 }
+
+/** A cell that is seen in part may have its middle, where its label goes, outside. */
+const isSeen = ({ size }: AxisFrame, middle: number, density: number): boolean =>
+  middle >= 0 && middle <= size / density;
 
 /** A run of neighbouring pixel columns with a name of its own. */
 interface Run {
@@ -80,7 +86,7 @@ function columnTicks({ columns: frame, density }: Frame, columns: Columns, box: 
     const ticks = wholeTicks(first, last, Math.floor(size / density / 64));
     return [
       svg('text', { class: 'axis-name', x: box.left, y: box.top - 25 }, 'column'),
-      ...ticks.map((column) => columnTick(frame, column, density, box)),
+      ...ticks.flatMap((column) => columnTick(frame, column, density, box)),
     ];
   }
   const share = cellsPerPixel(view.zoom) > 1 ? `, ${wholeLabel(cellsPerPixel(view.zoom))} a pixel` : '';
@@ -91,7 +97,7 @@ function columnTicks({ columns: frame, density }: Frame, columns: Columns, box: 
   const nodes = runs.filter(({ count }) => count > 0).flatMap((run) => runTicks(frame, columns, run, density, box));
   const zeros = placeOf(frame, columns.dim - 1, density);
   const isRoomy = zeros.size >= 24 && zeros.middle < size / density;
-  return columns.zero && isRoomy ? [...nodes, columnTick(frame, columns.dim - 1, density, box)] : nodes;
+  return columns.zero && isRoomy ? [...nodes, ...columnTick(frame, columns.dim - 1, density, box)] : nodes;
 }
 
 function runTicks(frame: AxisFrame, columns: Columns, run: Run, density: number, box: Box): SVGElement[] {
@@ -115,7 +121,7 @@ function runTicks(frame: AxisFrame, columns: Columns, run: Run, density: number,
   };
   const pairs = wholeTicks(firstPair, lastPair, Math.floor((to - from) / 64)).filter(isClear);
   nodes.push(
-    ...pairs.map((pair) => columnTick(frame, columnOf(columns, pair, run.half), density, box)),
+    ...pairs.flatMap((pair) => columnTick(frame, columnOf(columns, pair, run.half), density, box)),
     ...(to - from > 70
       ? [svg('text', { class: 'axis-name', x: box.left + from + (begin > 0 ? 6 : 0), y: box.top - 25 }, run.name)]
       : []),
@@ -123,14 +129,17 @@ function runTicks(frame: AxisFrame, columns: Columns, run: Run, density: number,
   return nodes;
 }
 
-function columnTick(frame: AxisFrame, column: number, density: number, box: Box): SVGElement {
-  const x = box.left + placeOf(frame, column, density).middle;
-  return svg(
-    'g',
-    { class: 'tick', transform: `translate(${x}, ${box.top})` },
-    svg('line', { y1: -tickLength, y2: 0 }),
-    svg('text', { x: 0, y: -tickLength - 4, 'text-anchor': 'middle' }, wholeLabel(column)),
-  );
+function columnTick(frame: AxisFrame, column: number, density: number, box: Box): SVGElement[] {
+  const { middle } = placeOf(frame, column, density);
+  if (!isSeen(frame, middle, density)) return [];
+  return [
+    svg(
+      'g',
+      { class: 'tick', transform: `translate(${box.left + middle}, ${box.top})` },
+      svg('line', { y1: -tickLength, y2: 0 }),
+      svg('text', { x: 0, y: -tickLength - 4, 'text-anchor': 'middle' }, wholeLabel(column)),
+    ),
+  ];
 }
 
 /** The row, both columns of the pair, and the cell. */

@@ -37,7 +37,9 @@ void write_frequencies(Encoding const& encoding, double* out) {
 void write_wavelengths(Encoding const& encoding, double* out) {
     FrequencyLaw law(encoding);
     for (std::int64_t pair = 0; pair < columns_of(encoding).pairs(); ++pair) {
-        out[pair] = __builtin_fabs(reciprocal(law.next_turns()).high);
+        // Scaled, since the reciprocal of 1e-301 would overflow on the way.
+        Triple const turns = law.next_turns() * Triple{0x1p200, 0.0, 0.0};
+        out[pair] = __builtin_fabs(reciprocal(turns).high) * 0x1p200;
     }
 }
 

@@ -24,20 +24,26 @@ const set = Object.getPrototypeOf(Uint8Array.prototype).set as (this: unknown, s
 /** Copies a typed array into another. */
 export const copy = (into: unknown, source: unknown, at = 0): void => set.call(into, source, at);
 
-/** A view of the same bytes without anything that a caller may have added. */
-export function plainView<A>(parameter: string, view: ArrayBufferView & { length: number }, name: string): A {
-  const { buffer, byteOffset, length } = view;
+/** What a typed array says of itself, whatever properties a caller may have added. */
+const own = <T>(name: string) => {
+  const getter = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Uint8Array.prototype), name)?.get;
+  return (view: ArrayBufferView): T => (getter as () => T).call(view);
+};
+const bufferOf = own<ArrayBufferLike>('buffer');
+const byteOffsetOf = own<number>('byteOffset');
+const lengthOf = own<number>('length');
+
+/** A view of the same bytes without anything that a caller may have added; refuses an array whose memory is gone. */
+export function plainView<A>(parameter: string, view: ArrayBufferView, name: string): A {
   try {
-    return new (constructorOf<A>(name))(buffer, byteOffset, length);
+    return new (constructorOf<A>(name))(bufferOf(view), byteOffsetOf(view), lengthOf(view));
   } catch {
-    throw new TypeError(`invalid ${parameter}: a detached ${name} (its memory was transferred or has shrunk)`);
+    throw detached(parameter, name);
   }
 }
 
-/** Refuses an array whose memory is gone; its length is 0 then. */
-export function checkAttached(parameter: string, view: ArrayBufferView & { length: number }): void {
-  if (view.length === 0) plainView(parameter, view, arrayClass(view) as string);
-}
+export const detached = (parameter: string, name: string): TypeError =>
+  new TypeError(`invalid ${parameter}: a detached ${name} (its memory was transferred or has shrunk)`);
 
 /** A fresh array, or an error that says how many bytes it would have been. */
 export function allocate<A>(name: string, bytesEach: number, length: number, parameter: string, value: number): A {

@@ -1,6 +1,6 @@
 // Positions in all their forms.
-import { type Numbers, readList, readShape } from './arrays.js';
-import { wrongType } from './errors.js';
+import { detached, type Numbers, readList, readShape } from './arrays.js';
+import { arrayClass, wrongType } from './errors.js';
 import { type Fields, fields, number } from './fields.js';
 
 /** A progression, or a list if there is one. */
@@ -18,8 +18,11 @@ const FORMS = 'a count, { start, step, count }, an array of numbers, or { data, 
 
 /** @param shape overrides the positions' own */
 export function readPositions(parameter: string, value: unknown, shape?: unknown): Places {
-  const places = read(parameter, value);
-  return shape === undefined ? places : { ...places, shape: readShape(shape, places.count, parameter) };
+  const found = read(parameter, value);
+  const places = shape === undefined ? found : { ...found, shape: readShape(shape, found.count, parameter) };
+  // Reading a shape may run the caller's code, which may take the list's memory away.
+  if (places.list && places.list.length !== places.count) throw detached(parameter, arrayClass(places.given) as string);
+  return places;
 }
 
 function read(parameter: string, value: unknown): Places {

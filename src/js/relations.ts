@@ -49,7 +49,7 @@ export function relationsOver({ module, scratch, check, use, place, eachList, ar
       const numbers = readEncoding(encoding);
       const places = readPositions('offsets', offsets);
       const target = readFloat64Target(given.into);
-      checkApart('into', target.into, places.given);
+      checkApart('into', target.array, places.given);
       use(numbers);
       // Only the distance counts: without an origin, what is allowed for positions is what is allowed for offsets.
       const unmoved: EncodingNumbers = [...numbers];

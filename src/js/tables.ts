@@ -1,5 +1,5 @@
 // `encode` and `add`: rows of an encoding.
-import { checkAttached, copy, plainView } from './arrays.js';
+import { copy, plainView } from './arrays.js';
 import type { Calls } from './calls.js';
 import { readEncoding } from './encoding.js';
 import { arrayClass, wrongType } from './errors.js';
@@ -14,7 +14,7 @@ export const encodeOver =
     const numbers = readEncoding(encoding);
     const places = readPositions('positions', positions, given.shape);
     const target = readTarget(given.dtype, given.into, DTYPES);
-    checkApart('into', target.into, places.given);
+    checkApart('into', target.array, places.given);
     use(numbers);
     place(places);
     const [dim] = numbers;
@@ -32,7 +32,6 @@ export const addOver =
     const places = readPositions('positions', positions);
     if (arrayClass(embeddings) !== 'Float32Array') throw wrongType('embeddings', embeddings, 'a Float32Array');
     const data = embeddings as Float32Array;
-    checkAttached('embeddings', data);
     const view = plainView<Float32Array>('embeddings', data, 'Float32Array');
     checkApart('embeddings', view, places.given);
     use(numbers);
@@ -40,7 +39,7 @@ export const addOver =
     check(module.checkBatch(batch));
     check(module.checkEmbeddings(view.length, places.count * batch));
     const [dim] = numbers;
-    eachPiece(numbers, places, { format: 0, bytes: 4 }, (first, rows) => {
+    const addRows = (first: number, rows: number): void => {
       const count = rows * dim;
       const sums = scratch.floats.subarray(0, count);
       for (let b = 0; b < batch; ++b) {
@@ -49,7 +48,9 @@ export const addOver =
         module.add(0, count);
         copy(view, sums, at);
       }
-    });
+    };
+    // Without a batch, any number of positions fits: they need no table.
+    if (batch) eachPiece(numbers, places, { format: 0, bytes: 4 }, addRows);
     const shape = [...places.shape, dim];
     return { data, shape: given.batch === undefined ? shape : [batch, ...shape], dtype: 'float32' };
   };

@@ -1,5 +1,5 @@
 // Where results go: their format, and the caller's array or a fresh one.
-import { allocate, checkAttached, type Numbers, plainView } from './arrays.js';
+import { allocate, type Numbers, plainView } from './arrays.js';
 import { arrayClass, wrongType, wrongValue } from './errors.js';
 import { choice } from './fields.js';
 import type { DType, Table } from './types.js';
@@ -18,7 +18,7 @@ export interface Target {
   readonly bytes: number;
   /** The caller's array. */
   readonly into?: Numbers | undefined;
-  /** The same, where bit patterns may be written, and its length. */
+  /** A plain view of it, where bit patterns may be written, and its length. */
   readonly array?: Numbers | undefined;
   readonly length?: number | undefined;
 }
@@ -54,9 +54,8 @@ function targetOf(format: number, into: Numbers | undefined): Target {
   const dtype = DTYPES[format] as DType;
   const bytes = BYTES[format] as number;
   if (!into) return { format, dtype, bytes };
-  checkAttached('into', into);
-  const array = arrayClass(into) === 'Float16Array' ? plainView<Numbers>('into', into, 'Uint16Array') : into;
-  return { format, dtype, bytes, into, array, length: into.length };
+  const array = plainView<Numbers>('into', into, CLASSES[format] as string);
+  return { format, dtype, bytes, into, array, length: array.length };
 }
 
 /** The array to fill. `parameter` and `value` say what made it as large as it is. */
@@ -70,13 +69,13 @@ export const resultOf = ({ into, dtype }: Target, data: Numbers, shape: number[]
 });
 
 /** Positions are read while results are written. */
-export function checkApart(parameter: string, array: ArrayBufferView | undefined, given: unknown): void {
+export function checkApart(parameter: string, array: Numbers | undefined, given: unknown): void {
+  if (!array || !ArrayBuffer.isView(given)) return;
+  const { buffer, byteOffset, byteLength } = plainView<Numbers>('positions', given, arrayClass(given) as string);
   if (
-    array &&
-    ArrayBuffer.isView(given) &&
-    array.buffer === given.buffer &&
-    array.byteOffset < given.byteOffset + given.byteLength &&
-    given.byteOffset < array.byteOffset + array.byteLength
+    array.buffer === buffer &&
+    array.byteOffset < byteOffset + byteLength &&
+    byteOffset < array.byteOffset + array.byteLength
   ) {
     throw wrongValue(parameter, array, 'an array that shares no bytes with the positions');
   }

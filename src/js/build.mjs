@@ -18,8 +18,13 @@ execFileSync(at('node_modules/.bin/tsc'), compile, { stdio: 'inherit' });
 
 // Types are published for what users import; the rest is internal.
 const typed = ['index', 'inline', 'presets', 'types'].map((name) => `${name}.d.ts`);
-for (const name of readdirSync(at(made))) {
-  if (name === 'types.js' || (name.endsWith('.d.ts') && !typed.includes(name))) rmSync(at(`${made}/${name}`));
+for (const name of readdirSync(at(made), { recursive: true })) {
+  if (
+    name === 'types.js' ||
+    (name.startsWith('types/') && name.endsWith('.js')) ||
+    (name.endsWith('.d.ts') && !name.startsWith('types/') && !typed.includes(name))
+  )
+    rmSync(at(`${made}/${name}`));
 }
 
 const wasm = readFileSync(at('build/wasm/posenc_wasm.wasm'));

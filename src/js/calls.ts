@@ -3,7 +3,8 @@
 // A function first reads all that the caller gave, which may run the caller's code; then it has the module check it;
 // then it writes. Nothing of the caller's runs after the reading, and nothing is written before all is checked.
 import { copy, type Numbers } from './arrays.js';
-import { type EmbindModule, type EncodingNumbers, type Instance, problemOf } from './module.js';
+import type { EncodingArguments } from './encoding.js';
+import { type EmbindModule, type Instance, problemOf } from './module.js';
 import type { Places } from './positions.js';
 import { eachPart, rowsAtFirst, rowsAtOnce, type Scratch, scratchOf } from './scratch.js';
 import { arrayFor, type Target } from './target.js';
@@ -14,14 +15,14 @@ export interface Calls {
   /** Throws the module's problem if a check of the module was not passed. */
   check(well: boolean | number): void;
   /** Makes an encoding the one in use. */
-  use(numbers: EncodingNumbers): void;
+  use(encoding: EncodingArguments): void;
   /** Checks positions of the encoding in use. */
   place(places: Places): void;
   /** Puts pieces of a list into the input buffer. */
   eachList(list: Numbers, work: (first: number, count: number) => void, atOnce?: number): void;
   /** Makes rows of a table in the output buffer, piece by piece. */
   eachPiece(
-    numbers: EncodingNumbers,
+    encoding: EncodingArguments,
     places: Places,
     target: Pick<Target, 'format' | 'bytes'>,
     work: (first: number, rows: number) => void,
@@ -40,7 +41,7 @@ export function callsOf(instance: Instance): Calls {
   };
 
   let current: readonly (number | boolean)[] = [];
-  const use: Calls['use'] = (numbers) => {
+  const use: Calls['use'] = ({ numbers }) => {
     if (numbers.every((value, k) => value === current[k])) return;
     check(module.setEncoding(...numbers));
     current = numbers;
@@ -57,7 +58,7 @@ export function callsOf(instance: Instance): Calls {
       work(first, count);
     });
 
-  const eachPiece: Calls['eachPiece'] = ([dim, , origin], { list, start, step, count }, { format, bytes }, work) => {
+  const eachPiece: Calls['eachPiece'] = ({ dim, origin }, { list, start, step, count }, { format, bytes }, work) => {
     const atOnce = rowsAtOnce(dim * bytes, scratch.bytes);
     if (list) {
       const make = (first: number, rows: number): void => {

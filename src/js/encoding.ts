@@ -2,6 +2,13 @@
 import { choice, fields, number } from './fields.js';
 import type { EncodingNumbers } from './module.js';
 
+/** An encoding as the module takes it. */
+export interface EncodingArguments {
+  readonly dim: number;
+  readonly origin: number;
+  readonly numbers: EncodingNumbers;
+}
+
 /** The order of each list is the order of the C++ enumeration. */
 const KINDS = ['sinusoid'];
 const SPACINGS = ['paper', 'endpoint'];
@@ -23,20 +30,33 @@ const KEYS = [
   'padding',
 ] as const;
 
-export function readEncoding(value: unknown): EncodingNumbers {
+export function readEncoding(value: unknown): EncodingArguments {
   const given = fields('encoding', value, KEYS);
   choice('kind', given.kind, KINDS);
-  return [
-    number('dim', given.dim),
-    number('base', given.base, 10000),
-    number('origin', given.origin, 0),
-    number('scale', given.scale, 1),
-    number('valueScale', given.valueScale, 1),
-    number('padding', given.padding, 0),
-    given.padding !== undefined,
-    choice('spacing', given.spacing, SPACINGS),
-    choice('layout', given.layout, LAYOUTS),
-    choice('order', given.order, ORDERS),
-    choice('odd', given.odd, ODD_RULES),
-  ];
+  const dim = number('dim', given.dim);
+  const origin = number('origin', given.origin, 0);
+  return {
+    dim,
+    origin,
+    numbers: [
+      dim,
+      number('base', given.base, 10000),
+      origin,
+      number('scale', given.scale, 1),
+      number('valueScale', given.valueScale, 1),
+      number('padding', given.padding, 0),
+      given.padding !== undefined,
+      choice('spacing', given.spacing, SPACINGS),
+      choice('layout', given.layout, LAYOUTS),
+      choice('order', given.order, ORDERS),
+      choice('odd', given.odd, ODD_RULES),
+    ],
+  };
+}
+
+/** The same at distances: what is allowed for positions is then what is allowed for distances. */
+export function withoutOrigin(encoding: EncodingArguments): EncodingArguments {
+  const numbers: EncodingNumbers = [...encoding.numbers];
+  numbers[2] = 0;
+  return { ...encoding, origin: 0, numbers };
 }

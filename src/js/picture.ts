@@ -13,7 +13,7 @@ export const windowOver =
   (encoding: unknown, picture: unknown, options: unknown = {}): unknown => {
     const given = fields('options', options, ['sample', 'dtype', 'into']);
     const mean = choice('sample', given.sample, SAMPLES) === 0;
-    const numbers = readEncoding(encoding);
+    const described = readEncoding(encoding);
     const asked = fields('picture', picture, KEYS);
     const start = number('start', asked.start, 0);
     const positionsPerPixel = number('positionsPerPixel', asked.positionsPerPixel, 1);
@@ -22,7 +22,7 @@ export const windowOver =
     const columnsPerPixel = number('columnsPerPixel', asked.columnsPerPixel, 1);
     let width = number('width', asked.width, 0);
     const target = readTarget(given.dtype, given.into, WIDE_DTYPES);
-    use(numbers);
+    use(described);
     const all = module.pictureWidth(columnsPerPixel);
     check(all);
     if (asked.width === undefined) width = all - left;
@@ -31,7 +31,7 @@ export const windowOver =
     const { format, bytes } = target;
     const atOnce = rowsAtOnce(width * bytes, scratch.bytes);
     // The tiles of wider pixels are counted from the window's first row.
-    const atFirst = rowsAtFirst(atOnce, positionsPerPixel === 1 ? start + numbers[2] : 0);
+    const atFirst = rowsAtFirst(atOnce, positionsPerPixel === 1 ? start + described.origin : 0);
     eachPart(width && height, atOnce, atFirst, (first, count) => {
       module.window(format, first, count);
       scratch.take(format, data, first * width, count * width);

@@ -1,8 +1,7 @@
 // What can be said of an encoding without a table: frequencies, wavelengths, shifts, similarity.
 import type { Calls } from './calls.js';
-import { readEncoding } from './encoding.js';
+import { readEncoding, withoutOrigin } from './encoding.js';
 import { fields, number } from './fields.js';
-import type { EncodingNumbers } from './module.js';
 import { readPositions } from './positions.js';
 import { eachPart } from './scratch.js';
 import { checkApart, readFloat64Target, resultOf } from './target.js';
@@ -20,9 +19,9 @@ export function relationsOver({ module, scratch, check, use, place, eachList, ar
     distance = 0,
   ): unknown => {
     const given = fields('options', options, INTO);
-    const numbers = readEncoding(encoding);
+    const described = readEncoding(encoding);
     const target = readFloat64Target(given.into);
-    use(numbers);
+    use(described);
     check(module.checkDistance(distance));
     const pairs = module.pairCount();
     const data = arrayOf(target, pairs, valuesEach);
@@ -46,15 +45,13 @@ export function relationsOver({ module, scratch, check, use, place, eachList, ar
 
     similarity(encoding: unknown, offsets: unknown, options: unknown = {}): unknown {
       const given = fields('options', options, INTO);
-      const numbers = readEncoding(encoding);
+      const described = readEncoding(encoding);
       const places = readPositions('offsets', offsets);
       const target = readFloat64Target(given.into);
       checkApart('into', target.array, places.given);
-      use(numbers);
+      use(described);
       // Only the distance counts: without an origin, what is allowed for positions is what is allowed for offsets.
-      const unmoved: EncodingNumbers = [...numbers];
-      unmoved[2] = 0;
-      use(unmoved);
+      use(withoutOrigin(described));
       const { list, start, step, count, shape } = places;
       if (list) eachList(list, (first, here) => check(module.checkOffsets(here, first)));
       else place(places);

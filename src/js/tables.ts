@@ -11,15 +11,15 @@ export const encodeOver =
   ({ scratch, use, place, eachPiece, arrayOf }: Calls) =>
   (encoding: unknown, positions: unknown, options: unknown = {}): unknown => {
     const given = fields('options', options, ['dtype', 'into', 'shape']);
-    const numbers = readEncoding(encoding);
+    const described = readEncoding(encoding);
     const places = readPositions('positions', positions, given.shape);
     const target = readTarget(given.dtype, given.into, DTYPES);
     checkApart('into', target.array, places.given);
-    use(numbers);
+    use(described);
     place(places);
-    const [dim] = numbers;
+    const { dim } = described;
     const data = arrayOf(target, places.count, dim);
-    eachPiece(numbers, places, target, (first, rows) => scratch.take(target.format, data, first * dim, rows * dim));
+    eachPiece(described, places, target, (first, rows) => scratch.take(target.format, data, first * dim, rows * dim));
     return resultOf(target, data, [...places.shape, dim]);
   };
 
@@ -28,17 +28,17 @@ export const addOver =
   (encoding: unknown, positions: unknown, embeddings: unknown, options: unknown = {}): unknown => {
     const given = fields('options', options, ['batch']);
     const batch = number('batch', given.batch, 1);
-    const numbers = readEncoding(encoding);
+    const described = readEncoding(encoding);
     const places = readPositions('positions', positions);
     if (arrayClass(embeddings) !== 'Float32Array') throw wrongType('embeddings', embeddings, 'a Float32Array');
     const data = embeddings as Float32Array;
     const view = plainView<Float32Array>('embeddings', data, 'Float32Array');
     checkApart('embeddings', view, places.given);
-    use(numbers);
+    use(described);
     place(places);
     check(module.checkBatch(batch));
     check(module.checkEmbeddings(view.length, places.count * batch));
-    const [dim] = numbers;
+    const { dim } = described;
     const addRows = (first: number, rows: number): void => {
       const count = rows * dim;
       const sums = scratch.floats.subarray(0, count);
@@ -50,7 +50,7 @@ export const addOver =
       }
     };
     // Without a batch, any number of positions fits: they need no table.
-    if (batch) eachPiece(numbers, places, { format: 0, bytes: 4 }, addRows);
+    if (batch) eachPiece(described, places, { format: 0, bytes: 4 }, addRows);
     const shape = [...places.shape, dim];
     return { data, shape: given.batch === undefined ? shape : [batch, ...shape], dtype: 'float32' };
   };

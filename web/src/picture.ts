@@ -1,13 +1,13 @@
 /** Draws the visible part of the matrix: values from the package, coloured, one picture pixel a device pixel. */
 
-import type { Encoding, Posenc } from 'posenc';
+import type { Posenc, SinusoidEncoding } from 'posenc';
 import { colourIndex, isLight, paintValues } from './colours.ts';
 import type { AxisView, Sample } from './state.ts';
 import { cellsPerPixel, pixelsPerCell } from './viewport.ts';
 
 /** What to draw: the visible part in device pixels. */
 export interface Scene {
-  readonly encoding: Encoding;
+  readonly encoding: SinusoidEncoding;
   readonly start: number;
   readonly length: number;
   readonly rows: AxisView;

@@ -1,6 +1,6 @@
 /** The state of the page: everything that a link holds, as plain data. */
 
-import type { Encoding } from 'posenc';
+import type { SinusoidEncoding } from 'posenc';
 
 export type Spacing = 'paper' | 'endpoint';
 export type Layout = 'interleaved' | 'halves';
@@ -77,7 +77,7 @@ export const defaults: State = {
   column: null,
 };
 
-export function encodingOf(state: Parameters): Encoding {
+export function encodingOf(state: Parameters): SinusoidEncoding {
   const { dim, base, spacing, layout, order, odd } = state;
   return { dim, base, spacing, layout, order, odd };
 }

@@ -1,0 +1,73 @@
+import type { NumberArray, Positions } from './positions.js';
+
+/** Attention biases: what is added to attention scores, or the bucket whose learned bias is. */
+export type BiasEncoding = AlibiEncoding | T5Encoding | DebertaEncoding | SwinEncoding;
+
+/**
+ * ALiBi (Press et al., 2022). Slopes are 2^(-maxBias * k/c) for k = 1 ... c with c the power of two below the heads, then
+ * every other slope of 2c; ofirpress, BLOOM and MPT's construction from the power of two above give the same list.
+ */
+export interface AlibiEncoding {
+  readonly kind: 'alibi';
+  /** From 1 to 65536. */
+  readonly heads: number;
+  /** Default 8. */
+  readonly maxBias?: number | undefined;
+  /**
+   * 'published' (default): the list above, which does not fall for heads that are no power of two. 'sorted': the same
+   * slopes, largest first.
+   */
+  readonly order?: 'published' | 'sorted' | undefined;
+  /**
+   * - 'distance' (default): -slope * |i - j|, the paper's (symmetric);
+   * - 'key': slope * j (BLOOM);
+   * - 'last-key': slope * (j - (keys - 1)) (MPT, Keras).
+   * Under softmax of causal attention all three are equal.
+   */
+  readonly anchor?: 'distance' | 'key' | 'last-key' | undefined;
+}
+
+/** T5's relative position buckets. The relative position is key - query. */
+export interface T5Encoding {
+  readonly kind: 't5';
+  /** Default 32. Even if bidirectional. */
+  readonly buckets?: number | undefined;
+  /** Default 128. */
+  readonly maxDistance?: number | undefined;
+  /** Default true: the encoder's. */
+  readonly bidirectional?: boolean | undefined;
+  /** The learned biases [buckets, heads]; with them the result is the bias itself. */
+  readonly table?: readonly number[] | Float32Array | Float64Array | undefined;
+  /** With `table`. */
+  readonly heads?: number | undefined;
+}
+
+/** DeBERTa v2's log buckets of query - key; without `buckets` the relative position itself. */
+export interface DebertaEncoding {
+  readonly kind: 'deberta';
+  /** bucket_size (position_buckets); absent: no buckets. */
+  readonly buckets?: number | undefined;
+  /** max_position; with `buckets`. */
+  readonly maxPosition?: number | undefined;
+}
+
+/** The relative position index of Swin and BEiT: [N, N] for a window of N = H * W tokens and the class token. */
+export interface SwinEncoding {
+  readonly kind: 'swin';
+  readonly window: readonly [number, number];
+  /** Default false. */
+  readonly classToken?: boolean | undefined;
+}
+
+/** What `bias` is asked for. Not for Swin, whose window says it. */
+export interface BiasRequest {
+  /** How many queries, or where they stand: absolute positions. */
+  readonly queries?: Positions | undefined;
+  /** How many keys, or where they stand. */
+  readonly keys?: Positions | undefined;
+  /** Where the first query stands, given counts: the length of the cache. Default 0. Keys stand at 0, 1, ... */
+  readonly offset?: number | undefined;
+  /** Biases: 'float32' (default), 'float64', 'float16' or 'bfloat16'. Buckets: 'int32' (default) or 'int64'. */
+  readonly dtype?: 'float32' | 'float64' | 'float16' | 'bfloat16' | 'int32' | 'int64' | undefined;
+  readonly into?: NumberArray | undefined;
+}

@@ -24,6 +24,7 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <vector>
 
 namespace posenc {
 
@@ -34,6 +35,9 @@ namespace posenc {
  *   Whisper. With one pair the frequency is 1.
  */
 enum class Spacing : std::uint8_t { paper, endpoint };
+
+/** What frequencies are measured in: radians, half turns (pi) or turns (2 pi) per position. */
+enum class Unit : std::uint8_t { radian, half_turn, turn };
 
 /** interleaved: pair i in columns 2i and 2i + 1. halves: first functions of all pairs, then second functions. */
 enum class Layout : std::uint8_t { interleaved, halves };
@@ -50,6 +54,14 @@ enum class Order : std::uint8_t { sin_cos, cos_sin };
  */
 enum class Odd : std::uint8_t { truncate, truncate_next, zero, error };
 
+/**
+ * Which pairs belong to which position stream:
+ * - chunked: the first section's pairs first (Qwen2-VL, ggml MROPE);
+ * - interleaved: pair i belongs to stream i mod 3 while i < 3 * sections[i mod 3], else to stream 0 (Qwen3-VL);
+ * - interleaved_fourth: the same, but else to stream 3 (ggml IMROPE).
+ */
+enum class SectionOrder : std::uint8_t { chunked, interleaved, interleaved_fourth };
+
 /** A sinusoidal positional encoding. */
 struct Encoding {
     /** Columns of a row: from 1 to 65536. */
@@ -57,6 +69,9 @@ struct Encoding {
     /** Base of the wavelengths' geometric progression (theta, max_timescale): from 1 to 1e100. */
     double base = 10000;
     Spacing spacing = Spacing::paper;
+    /** The frequencies themselves, one a pair, in place of base, spacing and shift; at most 1e100 in size. */
+    std::vector<double> frequencies = {};
+    Unit unit = Unit::radian;
     Layout layout = Layout::interleaved;
     Order order = Order::sin_cos;
     Odd odd = Odd::truncate;
@@ -68,6 +83,9 @@ struct Encoding {
     double value_scale = 1;
     /** A position whose whole row is 0 (fairseq's padding_idx). */
     std::optional<double> padding = std::nullopt;
+    /** How many pairs belong to each of several position streams (M-RoPE); they add up to n. */
+    std::vector<std::int64_t> sections = {};
+    SectionOrder section_order = SectionOrder::chunked;
 
     bool operator==(Encoding const&) const = default;
 };

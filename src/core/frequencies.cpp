@@ -8,6 +8,8 @@ namespace {
 /** 1 / (2 pi) to 159 bits. */
 constexpr Triple kTurnsPerRadian{0x1.45f306dc9c883p-3, -0x1.6b01ec5417056p-57, -0x1.6447e493ad4cep-111};
 
+constexpr Triple kPi{0x1.921fb54442d18p+1, 0x1.1a62633145c07p-53, -0x1.f1976b7ed8fbcp-109};
+
 /**
  * base^(1/n) to about 1e-11. Not libm: its last bit differs between libraries, and a start that differs can change the
  * low word of the result.
@@ -78,19 +80,36 @@ Columns columns_of(Encoding const& encoding) {
     return {dim, firsts, dim / 2, encoding.layout == Layout::halves, zero_column};
 }
 
+double largest_frequency(Encoding const& encoding) {
+    double largest = encoding.frequencies.empty() ? 1 : 0;  // of the laws
+    for (double const frequency : encoding.frequencies) {
+        double const size = __builtin_fabs(frequency);
+        if (size > largest) largest = size;
+    }
+    constexpr double kRadians[] = {1, 3.15, 6.29};
+    return largest * kRadians[static_cast<int>(encoding.unit)] * __builtin_fabs(encoding.scale);
+}
+
 FrequencyLaw::FrequencyLaw(Encoding const& encoding)
-    : ratio_(ratio(encoding)),
-      turns_per_radian_(kTurnsPerRadian * Triple{encoding.scale, 0.0, 0.0}),
-      scale_(encoding.scale) {}
+    : ratio_(encoding.frequencies.empty() ? ratio(encoding) : Triple{}),
+      turns_per_unit_((encoding.unit == Unit::radian ? kTurnsPerRadian
+                                                     : Triple{encoding.unit == Unit::turn ? 1.0 : 0.5, 0.0, 0.0}) *
+                      Triple{encoding.scale, 0.0, 0.0}),
+      radians_per_unit_((encoding.unit == Unit::radian
+                             ? Triple{1.0, 0.0, 0.0}
+                             : kPi * Triple{encoding.unit == Unit::turn ? 2.0 : 1.0, 0.0, 0.0}) *
+                        Triple{encoding.scale, 0.0, 0.0}),
+      given_(encoding.frequencies) {}
 
 Triple FrequencyLaw::advance() {
+    if (!given_.empty()) return {given_[next_++], 0.0, 0.0};
     Triple const current = power_;
     power_ = power_ * ratio_;
     return current;
 }
 
-Triple FrequencyLaw::next_turns() { return advance() * turns_per_radian_; }
+Triple FrequencyLaw::next_turns() { return advance() * turns_per_unit_; }
 
-Triple FrequencyLaw::next_radians() { return advance() * Triple{scale_, 0.0, 0.0}; }
+Triple FrequencyLaw::next_radians() { return advance() * radians_per_unit_; }
 
 }  // namespace posenc::core

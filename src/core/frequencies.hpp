@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 
 #include "../posenc.hpp"
 #include "multi_double.hpp"
@@ -22,6 +23,9 @@ struct Columns {
 
 Columns columns_of(Encoding const& encoding);
 
+/** The largest frequency w_i * |scale| in radians per position, or a little more. */
+double largest_frequency(Encoding const& encoding);
+
 /** The frequencies of an encoding's pairs one after the other, each three doubles wide. */
 class FrequencyLaw {
  public:
@@ -37,8 +41,10 @@ class FrequencyLaw {
 
     Triple ratio_;
     Triple power_{1.0, 0.0, 0.0};
-    Triple turns_per_radian_;
-    double scale_;
+    Triple turns_per_unit_;
+    Triple radians_per_unit_;
+    std::span<double const> given_;
+    std::size_t next_ = 0;
 };
 
 }  // namespace posenc::core

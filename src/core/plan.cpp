@@ -18,12 +18,18 @@ class Store {
         return nullptr;
     }
 
+    /** How often all plans were dropped. */
+    std::size_t drops = 0;
+
     Plan& append(PlanKey const& key) {
         Columns const columns = columns_of(key.encoding);
         std::size_t const blocks = (static_cast<std::size_t>(columns.pairs()) + kBlock - 1) / kBlock;
-        if (count_ == kPlans || used_ + blocks > kBlocks) count_ = used_ = 0;
+        if (count_ == kPlans || used_ + blocks > kBlocks) {
+            count_ = used_ = 0;
+            ++drops;
+        }
         Plan& plan = plans_[count_++];
-        plan = {key, columns, memory_.get() + used_, blocks};
+        plan = {key, columns, memory_.get() + used_, blocks, largest_frequency(key.encoding)};
         used_ += blocks;
         return plan;
     }
@@ -125,14 +131,27 @@ void make(Plan& plan) {
     }
 }
 
+Store& store() {
+    thread_local Store instance;
+    return instance;
+}
+
 }  // namespace
 
 Plan const& plan_for(PlanKey const& key) {
-    thread_local Store store;
-    if (Plan const* known = store.find(key)) return *known;
-    Plan& plan = store.append(key);
+    if (Plan const* known = store().find(key)) return *known;
+    Plan& plan = store().append(key);
     make(plan);
     return plan;
+}
+
+void plans_for(Encoding const* encodings, std::size_t count, Plan const** plans) {
+    // Where making one dropped others, there is room for all afterwards.
+    std::size_t drops;
+    do {
+        drops = store().drops;
+        for (std::size_t k = 0; k < count; ++k) plans[k] = &plan_for({encodings[k]});
+    } while (store().drops != drops);
 }
 
 }  // namespace posenc::core

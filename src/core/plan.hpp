@@ -26,6 +26,7 @@ struct Plan {
     Columns columns;
     Block* blocks;
     std::size_t block_count;
+    double largest_frequency;
 
     [[nodiscard]] bool cosine_first() const { return key.encoding.order == Order::cos_sin; }
 };
@@ -35,6 +36,9 @@ struct Plan {
  * plan is good until the next call.
  */
 Plan const& plan_for(PlanKey const& key);
+
+/** Plans for several encodings, good together until the next call. All of them must fit in at once. */
+void plans_for(Encoding const* encodings, std::size_t count, Plan const** plans);
 
 /** Bytes that a thread's plans may take. */
 constexpr std::size_t kPlanBytes = 6 << 20;

@@ -83,7 +83,10 @@ struct Encoding {
     double value_scale = 1;
     /** A position whose whole row is 0 (fairseq's padding_idx). */
     std::optional<double> padding = std::nullopt;
-    /** How many pairs belong to each of several position streams (M-RoPE); they add up to n. */
+    /**
+     * How many pairs belong to each of several position streams (M-RoPE); they add up to n. Listed positions are then
+     * [sections.size(), count]; those of a progression are the same in all streams.
+     */
     std::vector<std::int64_t> sections = {};
     SectionOrder section_order = SectionOrder::chunked;
 
@@ -132,6 +135,109 @@ void encode(Encoding const& encoding, std::span<double const> positions, std::sp
 void add(Encoding const& encoding, Positions const& positions, std::span<float> embeddings, std::int64_t batch = 1);
 void add(Encoding const& encoding, std::span<double const> positions, std::span<float> embeddings,
          std::int64_t batch = 1);
+
+// Several coordinates: cells of a grid, or points anywhere.
+
+/**
+ * How the coordinate of cell k of an axis with s cells comes about; coordinates of listed points are taken as they are.
+ * - index: k;
+ * - ends: from -1 to 1 with both ends, (2k - (s-1))/(s-1), as torch.linspace(-1, 1, s); -1 where s is 1;
+ * - centres: cell centres from -1 to 1, (2k + 1 - s)/s (DINOv3, SAM);
+ * - scaled: k * reference / s (timm's ref_feat_shape, diffusers' base_size);
+ * - fractions: (k + 1)/(s + 1e-6) (DETR, normalised).
+ */
+enum class Coordinates : std::uint8_t { index, ends, centres, scaled, fractions };
+
+/** One axis of a grid: a sinusoidal encoding of its coordinate, which knows neither padding nor sections. */
+struct Axis {
+    Encoding encoding;
+    Coordinates coordinates = Coordinates::index;
+    /** With scaled, the cells of the reference grid: above 0, at most 2^53. */
+    double reference = 0;
+};
+
+/**
+ * How the columns of several axes are arranged:
+ * - axis_major: all columns of one axis, in its layout, then those of the next (tatp22, MAE, DETR);
+ * - function_major: first functions of all axes, then second functions (timm: sin y, sin x, cos y, cos x);
+ * - frequency_major: for each pair, first functions of all axes, then second functions (NeRF).
+ */
+enum class Blocks : std::uint8_t { axis_major, function_major, frequency_major };
+
+/** Several coordinates side by side: each axis has columns of its own. */
+struct Grid {
+    /** In the order of the coordinates (row, column; time, height, width): 1 to 8, with 65536 columns at most together. */
+    std::vector<Axis> axes;
+    /** Columns of a row: those of the axes, cut off or filled up with 0. Absent: as many as they are. */
+    std::optional<std::int64_t> dim = std::nullopt;
+    /** Which axis each block of columns belongs to: {1, 0} puts those of the last axis first (MAE). Empty: 0, 1, ... */
+    std::vector<std::int64_t> axis_order = {};
+    Blocks blocks = Blocks::axis_major;
+    /** The coordinates themselves stand before the columns (NeRF's include_input). */
+    bool identity = false;
+    /** Rows of 0 before those of the points (a class token). */
+    std::int64_t class_rows = 0;
+};
+
+/**
+ * Sinusoids of sums: the angle of pair i is the sum over axes of frequencies[axis * n + i] * coordinate[axis], n = dim/2:
+ * random Fourier features (SAM), mixed rotary encodings. Each product is reduced exactly before the sum.
+ */
+struct Fourier {
+    /** Columns of a row, the identity's not counted: even; axes * dim is at most 65536. */
+    std::int64_t dim = 0;
+    /** Coordinates of a point: 1 to 8. */
+    std::int64_t axes = 0;
+    /** [axes, n], row-major. */
+    std::vector<double> frequencies = {};
+    Unit unit = Unit::radian;
+    /** How coordinates of cells come about, on all axes. */
+    Coordinates coordinates = Coordinates::index;
+    double reference = 0;
+    /** Which coordinate each row of frequencies belongs to: SAM multiplies (x, y), so {1, 0}. Empty: 0, 1, ... */
+    std::vector<std::int64_t> axis_order = {};
+    Layout layout = Layout::interleaved;
+    Order order = Order::sin_cos;
+    double value_scale = 1;
+    bool identity = false;
+};
+
+/** All cells of a grid, row-major: one size a coordinate. */
+struct Cells {
+    std::vector<std::int64_t> sizes;
+};
+
+/** Points one behind the other, [n, coordinates]; numbers as positions are. */
+struct Points {
+    std::span<double const> coordinates;
+};
+
+/**
+ * Writes the table of cells or points, [class_rows + points, dim]; of a Fourier encoding with identity,
+ * [points, axes + dim]. Values are evaluated directly: tables of double are within 1e-15 a coordinate that they depend on.
+ */
+void encode(Grid const& encoding, Cells const& cells, std::span<float> out);
+void encode(Grid const& encoding, Cells const& cells, std::span<double> out);
+void encode(Grid const& encoding, Cells const& cells, std::span<float16> out);
+void encode(Grid const& encoding, Cells const& cells, std::span<bfloat16> out);
+void encode(Grid const& encoding, Points const& points, std::span<float> out);
+void encode(Grid const& encoding, Points const& points, std::span<double> out);
+void encode(Grid const& encoding, Points const& points, std::span<float16> out);
+void encode(Grid const& encoding, Points const& points, std::span<bfloat16> out);
+void encode(Fourier const& encoding, Cells const& cells, std::span<float> out);
+void encode(Fourier const& encoding, Cells const& cells, std::span<double> out);
+void encode(Fourier const& encoding, Cells const& cells, std::span<float16> out);
+void encode(Fourier const& encoding, Cells const& cells, std::span<bfloat16> out);
+void encode(Fourier const& encoding, Points const& points, std::span<float> out);
+void encode(Fourier const& encoding, Points const& points, std::span<double> out);
+void encode(Fourier const& encoding, Points const& points, std::span<float16> out);
+void encode(Fourier const& encoding, Points const& points, std::span<bfloat16> out);
+
+/** Adds the float table to embeddings [batch, rows, dim], in place, as for one position. */
+void add(Grid const& encoding, Cells const& cells, std::span<float> embeddings, std::int64_t batch = 1);
+void add(Grid const& encoding, Points const& points, std::span<float> embeddings, std::int64_t batch = 1);
+void add(Fourier const& encoding, Cells const& cells, std::span<float> embeddings, std::int64_t batch = 1);
+void add(Fourier const& encoding, Points const& points, std::span<float> embeddings, std::int64_t batch = 1);
 
 /** Writes the angular frequencies w_i * scale in radians per position, [pairs]. */
 void frequencies(Encoding const& encoding, std::span<double> out);

@@ -4,8 +4,8 @@
 #include <sstream>
 #include <stdexcept>
 #include <string>
-#include <type_traits>
 
+#include "api.hpp"
 #include "check.hpp"
 #include "frequencies.hpp"
 #include "picture.hpp"
@@ -25,20 +25,24 @@ std::string text_of(double value) {
     return text;
 }
 
-void require(core::Problem const& problem) {
+}  // namespace
+
+void require(core::Problem const& problem, std::string const& within) {
     if (!problem) return;
     std::string allowed = problem.allowed;
     if (auto const at = allowed.find('%'); at != std::string::npos) allowed.replace(at, 1, text_of(problem.limit));
     std::ostringstream text;
-    text << "invalid " << problem.parameter;
+    text << "invalid " << within << problem.parameter;
     if (problem.index >= 0) text << '[' << problem.index << ']';
     text << ": " << text_of(problem.value) << " (" << allowed << ')';
     throw std::invalid_argument(text.str());
 }
 
-void require_encoding(Encoding const& encoding) {
-    require(core::check_encoding(static_cast<double>(encoding.dim), encoding));
+void require_encoding(Encoding const& encoding, std::string const& within) {
+    require(core::check_encoding(static_cast<double>(encoding.dim), encoding), within);
 }
+
+namespace {
 
 void require_positions(Encoding const& encoding, Positions const& positions) {
     require_encoding(encoding);
@@ -53,13 +57,6 @@ void require_positions(Encoding const& encoding, std::span<double const> positio
 double rows_of(Positions const& positions) { return static_cast<double>(positions.count); }
 double rows_of(std::span<double const> positions) { return static_cast<double>(positions.size()); }
 
-template <class Value>
-constexpr core::Format format_of() {
-    if (std::is_same_v<Value, float>) return core::Format::float32;
-    if (std::is_same_v<Value, double>) return core::Format::float64;
-    return std::is_same_v<Value, float16> ? core::Format::float16 : core::Format::bfloat16;
-}
-
 void write(Encoding const& encoding, Positions const& positions, core::Format format, void* out) {
     core::write_table(encoding, positions, 0, positions.count, format, out);
 }
@@ -71,6 +68,9 @@ void write(Encoding const& encoding, std::span<double const> positions, core::Fo
 template <class PositionList, class Value>
 void encode_checked(Encoding const& encoding, PositionList const& positions, std::span<Value> out) {
     require_positions(encoding, positions);
+    if (!encoding.sections.empty()) {
+        return encode_sections(encoding, positions, format_of<Value>(), out.data(), out.size());
+    }
     require(core::check_length("out", static_cast<double>(out.size()), rows_of(positions),
                                static_cast<double>(encoding.dim)));
     write(encoding, positions, format_of<Value>(), out.data());
@@ -81,6 +81,7 @@ void add_checked(Encoding const& encoding, PositionList const& positions, std::s
                  std::int64_t batch) {
     require_positions(encoding, positions);
     require(core::check_batch(static_cast<double>(batch)));
+    if (!encoding.sections.empty()) return add_sections(encoding, positions, embeddings, batch);
     require(core::check_length("embeddings", static_cast<double>(embeddings.size()),
                                rows_of(positions) * static_cast<double>(batch), static_cast<double>(encoding.dim)));
     core::add_table(encoding, positions, embeddings.data(), batch);

@@ -15,8 +15,6 @@ double magnitude(double x) { return __builtin_fabs(x); }
 
 bool finite(double x) { return magnitude(x) <= 1.7976931348623157e308; }
 
-bool whole_between(double x, double least, double most) { return x >= least && x <= most && x == __builtin_floor(x); }
-
 bool near(double x) { return magnitude(x) <= kFar; }
 
 /** |scale * (p + origin)| in reach; every frequency of the laws is 1 radian a position at most. */
@@ -34,6 +32,8 @@ Problem check_position(char const* parameter, Encoding const& encoding, double p
 }
 
 }  // namespace
+
+bool whole_between(double x, double least, double most) { return x >= least && x <= most && x == __builtin_floor(x); }
 
 Problem check_encoding(double dim, Encoding const& encoding) {
     if (!whole_between(dim, 1, 65536)) return {"dim", dim, "a whole number from 1 to 65536"};

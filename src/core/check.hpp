@@ -56,6 +56,39 @@ Problem check_picture(Encoding const& encoding, PictureNumbers const& picture);
 
 Problem check_columns_per_pixel(double columns_per_pixel);
 
+// Encodings of points (check_points.cpp).
+
+struct PointEncoding;
+
+Problem check_axis_count(double count);
+
+/** For a valid encoding of the axis. */
+Problem check_axis(Axis const& axis);
+
+/** A sum of sinusoids: `length` is the number of frequencies. */
+Problem check_fourier(double dim, double axes, double length);
+
+/** Columns of all axes together: their tables of frequencies are kept at the same time. */
+Problem check_total_width(double width);
+
+/** Columns of a row with coordinates and whatever was cut off or added, and rows of 0. */
+Problem check_row(double dim, double class_rows);
+
+/** `order` has each axis once, or is empty. */
+Problem check_axis_order(std::size_t axes, std::span<double const> order);
+
+/** For a valid encoding of a single position. */
+Problem check_sections(Encoding const& encoding, SectionOrder order, std::span<double const> sections);
+
+/** Sizes of a grid, for an encoding that is arranged. */
+Problem check_cells(PointEncoding const& encoding, std::span<double const> sizes);
+
+/** Coordinates of points. `offset` is the index of the first of them in the caller's list. */
+Problem check_points(PointEncoding const& encoding, std::span<double const> coordinates, std::int64_t offset = 0);
+
+/** Whether x is a whole number between two others. */
+bool whole_between(double x, double least, double most);
+
 /** Tokens in rows of `length`, with a padding token. */
 Problem check_tokens(double count, double length, double padding);
 

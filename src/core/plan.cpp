@@ -145,12 +145,12 @@ Plan const& plan_for(PlanKey const& key) {
     return plan;
 }
 
-void plans_for(Encoding const* encodings, std::size_t count, Plan const** plans) {
+void plans_for(Encoding const* const* encodings, std::size_t count, Plan const** plans) {
     // Where making one dropped others, there is room for all afterwards.
     std::size_t drops;
     do {
         drops = store().drops;
-        for (std::size_t k = 0; k < count; ++k) plans[k] = &plan_for({encodings[k]});
+        for (std::size_t k = 0; k < count; ++k) plans[k] = &plan_for({*encodings[k]});
     } while (store().drops != drops);
 }
 

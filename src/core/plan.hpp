@@ -38,7 +38,7 @@ struct Plan {
 Plan const& plan_for(PlanKey const& key);
 
 /** Plans for several encodings, good together until the next call. All of them must fit in at once. */
-void plans_for(Encoding const* encodings, std::size_t count, Plan const** plans);
+void plans_for(Encoding const* const* encodings, std::size_t count, Plan const** plans);
 
 /** Bytes that a thread's plans may take. */
 constexpr std::size_t kPlanBytes = 6 << 20;

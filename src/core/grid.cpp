@@ -1,0 +1,118 @@
+#include "grid.hpp"
+
+#include <cstring>
+#include <vector>
+
+#include "rows.hpp"
+#include "table.hpp"
+
+namespace posenc::core {
+namespace {
+
+/**
+ * What stands in each column, as an index into a row's doubles: its blocks of pairs one behind the other, eight first
+ * functions and eight second functions each. Before them is a block of eight coordinates and eight zeros.
+ */
+class ColumnSources {
+ public:
+    ColumnSources(PointEncoding const& encoding, PointRows const& rows) : encoding_(encoding), rows_(rows) {
+        sources_.reserve(static_cast<std::size_t>(encoding.dim));
+        if (encoding.identity) {
+            for (std::uint32_t a = 0; a < encoding.coordinates; ++a) put(a);
+        }
+        std::size_t const blocks = encoding.mixing == Mixing::concatenation ? encoding.coordinates : 1;
+        if (encoding.blocks == Blocks::axis_major) {
+            for (std::size_t b = 0; b < blocks; ++b) put_blocks(b, b + 1, columns(b).halves);
+        } else {
+            put_blocks(0, blocks, encoding.blocks == Blocks::function_major);
+        }
+        while (sources_.size() < static_cast<std::size_t>(encoding.dim)) put(kZero);
+    }
+
+    [[nodiscard]] std::uint32_t const* data() const { return sources_.data(); }
+
+ private:
+    static constexpr std::uint32_t kZero = kBlock;
+
+    [[nodiscard]] Columns columns(std::size_t block) const { return columns_of(encoding_.ordered(block).encoding); }
+
+    /** Columns beyond the width are cut off. */
+    void put(std::uint32_t source) {
+        if (sources_.size() < static_cast<std::size_t>(encoding_.dim)) sources_.push_back(source);
+    }
+
+    void put_pair(std::size_t block, std::int64_t i, bool second) {
+        Columns const own = columns(block);
+        if (i >= (second ? own.seconds : own.firsts)) return;
+        std::size_t const pair = rows_.first_pair(block) + static_cast<std::size_t>(i);
+        put(static_cast<std::uint32_t>((pair / kBlock + 1) * 2 * kBlock + pair % kBlock + (second ? kBlock : 0)));
+    }
+
+    /** First functions of all these blocks, then second ones: all at once, or for one pair after the other. */
+    void put_blocks(std::size_t first, std::size_t end, bool function_major) {
+        std::int64_t most = 0;
+        for (std::size_t b = first; b < end; ++b) most = columns(b).firsts > most ? columns(b).firsts : most;
+        if (function_major) {
+            for (bool const second : {false, true}) {
+                for (std::size_t b = first; b < end; ++b) {
+                    for (std::int64_t i = 0; i < most; ++i) put_pair(b, i, second);
+                }
+            }
+        } else {
+            for (std::int64_t i = 0; i < most; ++i) {
+                for (bool const second : {false, true}) {
+                    for (std::size_t b = first; b < end; ++b) put_pair(b, i, second);
+                }
+            }
+        }
+        for (std::size_t b = first; b < end; ++b) {
+            if (columns(b).zero_column) put(kZero);
+        }
+    }
+
+    PointEncoding const& encoding_;
+    PointRows const& rows_;
+    std::vector<std::uint32_t> sources_;
+};
+
+}  // namespace
+
+void write_points(PointEncoding const& encoding, PointPlaces const& places, std::int64_t first, std::int64_t count,
+                  Format format, void* out) {
+    PointRows rows(encoding, places);
+    ColumnSources const sources(encoding, rows);
+    std::size_t const bytes = size_of(format);
+    auto const dim = static_cast<std::size_t>(encoding.dim);
+    PhasorBlock extra{};
+    auto* to = static_cast<char*>(out);
+    for (std::int64_t k = 0; k < count; ++k) {
+        PhasorBlock const* const pairs = rows.row(first + k);
+        if (!pairs) {
+            std::memset(to, 0, dim * bytes);
+            to += dim * bytes;
+            continue;
+        }
+        for (std::size_t a = 0; a < encoding.coordinates; ++a) {
+            extra.first[a] = rows.coordinates()[a].value;
+        }
+        std::size_t column = 0;
+        while (column < dim) {
+            // Pairs of neighbouring columns, whatever they are, so that the kernel rounds them.
+            PhasorBlock neighbours[kSegment];
+            std::size_t const left = dim - column;
+            std::size_t const here = left < 2 * kBlock * kSegment ? left : 2 * kBlock * kSegment;
+            for (std::size_t c = 0; c < here; ++c) {
+                std::uint32_t const source = sources.data()[column + c];
+                PhasorBlock const& from = source < 2 * kBlock ? extra : pairs[source / (2 * kBlock) - 1];
+                double const value = (source & kBlock) ? from.second[source % kBlock] : from.first[source % kBlock];
+                PhasorBlock& block = neighbours[c / (2 * kBlock)];
+                (c % 2 ? block.second : block.first)[c / 2 % kBlock] = value;
+            }
+            kernel().write(neighbours, {to, format, false, 0, (here + 1) / 2, here / 2});
+            to += here * bytes;
+            column += here;
+        }
+    }
+}
+
+}  // namespace posenc::core

@@ -78,7 +78,7 @@ Problem check_row(double dim, double class_rows);
 Problem check_axis_order(std::size_t axes, std::span<double const> order);
 
 /** For a valid encoding of a single position. */
-Problem check_sections(Encoding const& encoding, SectionOrder order, std::span<double const> sections);
+Problem check_sections(Encoding const& encoding);
 
 /** Sizes of a grid, for an encoding that is arranged. */
 Problem check_cells(PointEncoding const& encoding, std::span<double const> sizes);

@@ -62,19 +62,19 @@ Problem check_axis_order(std::size_t axes, std::span<double const> order) {
     return {};
 }
 
-Problem check_sections(Encoding const& encoding, SectionOrder order, std::span<double const> sections) {
-    auto const count = static_cast<double>(sections.size());
-    if (order == SectionOrder::chunked) {
+Problem check_sections(Encoding const& encoding) {
+    auto const count = static_cast<double>(encoding.sections.size());
+    if (encoding.section_order == SectionOrder::chunked) {
         if (!whole_between(count, 1, kMostAxes)) return {"sections", count, "from 1 to 8 sections"};
-    } else if (Problem const problem = check_length("sections", count, order == SectionOrder::interleaved ? 3 : 4, 1)) {
-        return problem;
+    } else {
+        double const wanted = encoding.section_order == SectionOrder::interleaved ? 3 : 4;
+        if (Problem const problem = check_length("sections", count, wanted, 1)) return problem;
     }
     double total = 0;
-    for (std::size_t k = 0; k < sections.size(); ++k) {
-        if (!whole_between(sections[k], 0, kWidest)) {
-            return {"sections", sections[k], "a whole number from 0 to 65536", 0, static_cast<std::int64_t>(k)};
-        }
-        total += sections[k];
+    for (std::size_t k = 0; k < encoding.sections.size(); ++k) {
+        auto const pairs = static_cast<double>(encoding.sections[k]);
+        if (!(pairs >= 0)) return {"sections", pairs, "a whole number from 0", 0, static_cast<std::int64_t>(k)};
+        total += pairs;
     }
     auto const pairs = static_cast<double>(columns_of(encoding).pairs());
     if (total != pairs) return {"sections", total, "numbers that add up to %, the pairs", pairs};

@@ -1,7 +1,7 @@
 #include "grid.hpp"
 
 #include <cstring>
-#include <vector>
+#include <memory>
 
 #include "rows.hpp"
 #include "table.hpp"
@@ -16,7 +16,6 @@ namespace {
 class ColumnSources {
  public:
     ColumnSources(PointEncoding const& encoding, PointRows const& rows) : encoding_(encoding), rows_(rows) {
-        sources_.reserve(static_cast<std::size_t>(encoding.dim));
         if (encoding.identity) {
             for (std::uint32_t a = 0; a < encoding.coordinates; ++a) put(a);
         }
@@ -26,19 +25,25 @@ class ColumnSources {
         } else {
             put_blocks(0, blocks, encoding.blocks == Blocks::function_major);
         }
-        while (sources_.size() < static_cast<std::size_t>(encoding.dim)) put(kZero);
+        while (count_ < static_cast<std::size_t>(encoding.dim)) put(kZero);
     }
 
-    [[nodiscard]] std::uint32_t const* data() const { return sources_.data(); }
+    std::uint32_t operator[](std::size_t column) const { return sources_[column]; }
 
  private:
     static constexpr std::uint32_t kZero = kBlock;
 
     [[nodiscard]] Columns columns(std::size_t block) const { return columns_of(encoding_.ordered(block).encoding); }
 
+    /** For one call at a time, of the widest row. */
+    static std::uint32_t* room() {
+        thread_local std::unique_ptr<std::uint32_t[]> const sources{new std::uint32_t[65536]};
+        return sources.get();
+    }
+
     /** Columns beyond the width are cut off. */
     void put(std::uint32_t source) {
-        if (sources_.size() < static_cast<std::size_t>(encoding_.dim)) sources_.push_back(source);
+        if (count_ < static_cast<std::size_t>(encoding_.dim)) sources_[count_++] = source;
     }
 
     void put_pair(std::size_t block, std::int64_t i, bool second) {
@@ -72,7 +77,8 @@ class ColumnSources {
 
     PointEncoding const& encoding_;
     PointRows const& rows_;
-    std::vector<std::uint32_t> sources_;
+    std::uint32_t* sources_ = room();
+    std::size_t count_ = 0;
 };
 
 }  // namespace
@@ -102,7 +108,7 @@ void write_points(PointEncoding const& encoding, PointPlaces const& places, std:
             std::size_t const left = dim - column;
             std::size_t const here = left < 2 * kBlock * kSegment ? left : 2 * kBlock * kSegment;
             for (std::size_t c = 0; c < here; ++c) {
-                std::uint32_t const source = sources.data()[column + c];
+                std::uint32_t const source = sources[column + c];
                 PhasorBlock const& from = source < 2 * kBlock ? extra : pairs[source / (2 * kBlock) - 1];
                 double const value = (source & kBlock) ? from.second[source % kBlock] : from.first[source % kBlock];
                 PhasorBlock& block = neighbours[c / (2 * kBlock)];

@@ -31,11 +31,13 @@ POSENC_INLINE Pair centre(Block const& block, PhasorBlock const& anchor, int lan
     return turn(p, load(rotation.cosine + lane), tile < 0 ? -sine : sine);
 }
 
-void sums(Term const* terms, std::size_t term_count, std::size_t count, bool cosine_first, PhasorBlock* out) {
-    Term const first = *terms;  // a copy, which no store to `out` can change
+void phasors(Block const* blocks, std::size_t count, bool cosine_first, Position p, PhasorBlock* out) {
+    double const scaled = 134217729.0 * p.high;  // 2^27 + 1, Dekker's split
+    double const upper = scaled - (scaled - p.high);
+    SplitPosition const position{p.high, upper, p.high - upper, p.low, p.near};
     for (std::size_t b = 0; b < count; ++b) {
-        WideDoubles const amplitude = load<WideDoubles>(first.blocks[b].amplitude);
-        Phasors const phasors = phasors_at(first, terms, term_count, b);
+        WideDoubles const amplitude = load<WideDoubles>(blocks[b].amplitude);
+        Phasors const phasors = phasors_at(blocks[b], position);
         WideDoubles const sine = phasors.sine * amplitude;
         WideDoubles const cosine = phasors.cosine * amplitude;
         store(cosine_first ? out[b].second : out[b].first, sine);
@@ -176,6 +178,6 @@ void add(float* sums, float const* addends, std::size_t count) {
 }  // namespace
 
 extern Kernel const POSENC_KERNEL;
-Kernel const POSENC_KERNEL{POSENC_KERNEL_NAME, sums, row, tile, tile_float32, write, add};
+Kernel const POSENC_KERNEL{POSENC_KERNEL_NAME, phasors, row, tile, tile_float32, write, add};
 
 }  // namespace posenc::core

@@ -46,12 +46,6 @@ struct Position {
     bool near;
 };
 
-/** Frequencies times a position: one term of an angle. */
-struct Term {
-    Block const* blocks;
-    Position position;
-};
-
 /** First and second function of eight pairs at one position. */
 struct alignas(64) PhasorBlock {
     double first[kBlock];
@@ -86,11 +80,8 @@ struct RowTarget {
 struct Kernel {
     char const* name;
 
-    /**
-     * Phasors of sums of terms, evaluated directly: within 4e-16 a term. Phases and amplitudes are those of all terms and
-     * of the first.
-     */
-    void (*sums)(Term const* terms, std::size_t term_count, std::size_t count, bool cosine_first, PhasorBlock* out);
+    /** Phasors at a position, evaluated directly: within 4e-16. */
+    void (*phasors)(Block const* blocks, std::size_t count, bool cosine_first, Position position, PhasorBlock* out);
     /** Row `8 * tile + row` from its anchor, tile in -3..4 and row in -4..3. */
     void (*row)(Block const* blocks, PhasorBlock const* anchors, std::size_t count, int tile, int row,
                 PhasorBlock* out);
@@ -104,12 +95,6 @@ struct Kernel {
     void (*write)(PhasorBlock const* phasors, RowTarget target);
     /** sums[k] += addends[k] */
     void (*add)(float* sums, float const* addends, std::size_t count);
-
-    /** Phasors at a position. */
-    void phasors(Block const* blocks, std::size_t count, bool cosine_first, Position position, PhasorBlock* out) const {
-        Term const term{blocks, position};
-        sums(&term, 1, count, cosine_first, out);
-    }
 };
 
 /** The kernel of this machine, or the one that POSENC_ISA names. */

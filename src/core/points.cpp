@@ -37,16 +37,16 @@ Exact coordinate_of_cell(Axis const& axis, double k, double size) {
 }
 
 /** The stream of pair i. */
-std::size_t stream_of(std::size_t i, SectionOrder order, std::span<double const> sections) {
-    if (order == SectionOrder::chunked) {
-        double end = 0;
-        for (std::size_t stream = 0;; ++stream) {
-            end += sections[stream];
-            if (static_cast<double>(i) < end) return stream;
-        }
+std::size_t stream_of(std::size_t i, Encoding const& encoding) {
+    std::int64_t const* const sections = encoding.sections.data();
+    auto left = static_cast<std::int64_t>(i);
+    if (encoding.section_order == SectionOrder::chunked) {
+        std::size_t stream = 0;
+        for (; left >= sections[stream]; ++stream) left -= sections[stream];
+        return stream;
     }
-    if (static_cast<double>(i) < 3 * sections[i % 3]) return i % 3;
-    return order == SectionOrder::interleaved ? 0 : 3;
+    if (left < 3 * sections[i % 3]) return i % 3;
+    return encoding.section_order == SectionOrder::interleaved ? 0 : 3;
 }
 
 }  // namespace
@@ -62,30 +62,21 @@ Reach reach_of(PointEncoding const& encoding, std::size_t coordinate) {
     return reach;
 }
 
-Problem arrange(PointEncoding& encoding, std::optional<double> dim, double class_rows, SectionOrder section_order,
-                std::span<double const> list) {
+Problem arrange(PointEncoding& encoding, std::optional<double> dim, double class_rows, std::span<double const> order) {
+    Encoding const& first = encoding.axes[0].encoding;
     double width = 0;
-    for (Axis const& axis : encoding.axes) width += static_cast<double>(axis.encoding.dim);
-    bool const selection = encoding.mixing == Mixing::selection;
-    encoding.coordinates = selection ? list.size() : encoding.axes.size();
+    for (std::size_t k = 0; k < encoding.axis_count; ++k) width += static_cast<double>(encoding.axes[k].encoding.dim);
     if (Problem const problem = check_total_width(width)) return problem;
-    if (encoding.mixing == Mixing::sum) width = static_cast<double>(encoding.axes[0].encoding.dim);
+    encoding.coordinates = encoding.axis_count;
+    if (encoding.mixing == Mixing::selection) encoding.coordinates = first.sections.size();
+    if (encoding.mixing == Mixing::sum) width = static_cast<double>(first.dim);
     if (encoding.identity) width += static_cast<double>(encoding.coordinates);
     if (Problem const problem = check_row(dim.value_or(width), class_rows)) return problem;
-    if (Problem const problem = selection ? check_sections(encoding.axes[0].encoding, section_order, list)
-                                          : check_axis_order(encoding.coordinates, list)) {
-        return problem;
-    }
+    if (Problem const problem = check_axis_order(encoding.coordinates, order)) return problem;
     encoding.dim = static_cast<std::int64_t>(dim.value_or(width));
     encoding.class_rows = static_cast<std::int64_t>(class_rows);
-    for (std::size_t k = 0; k < encoding.coordinates; ++k) {
-        encoding.order[k] = static_cast<std::uint8_t>(selection || list.empty() ? static_cast<double>(k) : list[k]);
-    }
-    if (selection) {
-        encoding.streams.resize(static_cast<std::size_t>(columns_of(encoding.axes[0].encoding).pairs()));
-        for (std::size_t i = 0; i < encoding.streams.size(); ++i) {
-            encoding.streams[i] = static_cast<std::uint8_t>(stream_of(i, section_order, list));
-        }
+    for (std::size_t k = 0; k < kMostAxes && k < encoding.coordinates; ++k) {
+        encoding.order[k] = static_cast<std::uint8_t>(order.empty() ? static_cast<double>(k) : order[k]);
     }
     return {};
 }
@@ -97,9 +88,8 @@ PointRows::PointRows(PointEncoding const& encoding, PointPlaces const& places) :
     plans_for(encodings, encoding.coordinates, plans);
     for (std::size_t k = 0; k < encoding.coordinates; ++k) {
         bool const own = encoding.mixing == Mixing::concatenation;
-        parts_[k] = {plans[k], encodings[k]->origin, own ? pairs_ : 0};
+        parts_[k] = {plans[k], encodings[k]->origin, own ? pairs_ : 0, {__builtin_nan(""), 0}};
         if (own || k == 0) pairs_ += static_cast<std::size_t>(plans[k]->columns.pairs());
-        held_[k] = {__builtin_nan(""), 0};
     }
 }
 
@@ -120,45 +110,72 @@ void PointRows::locate(std::int64_t k) {
 PhasorBlock const* PointRows::row(std::int64_t k) {
     if (k < encoding_.class_rows) return nullptr;
     locate(k - encoding_.class_rows);
-    Term terms[kMostAxes];
-    bool const sum = encoding_.mixing == Mixing::sum;
     bool changed = false;
     for (std::size_t j = 0; j < encoding_.coordinates; ++j) {
-        Part const& part = parts_[j];
+        Part& part = parts_[j];
         Exact const& coordinate = coordinates_[encoding_.order[j]];
-        Exact const q = two_sum(coordinate.value, part.origin);
-        terms[j] = {part.plan->blocks, position_of(*part.plan, q.value, q.error + coordinate.error)};
+        Exact position = two_sum(coordinate.value, part.origin);
+        position.error += coordinate.error;
         // Rows of a grid share most coordinates with the row before.
-        if (coordinate.value == held_[j].value && coordinate.error == held_[j].error) continue;
-        held_[j] = coordinate;
+        if (position.value == part.held.value && position.error == part.held.error) continue;
+        part.held = position;
         changed = true;
-        if (!sum) fill(&terms[j], 1, part, encoding_.mixing == Mixing::selection ? static_cast<int>(j) : -1);
+        if (encoding_.mixing != Mixing::sum) fill(j);
     }
-    if (sum && changed) {
-        // The short way of near positions is one for single terms.
-        if (encoding_.coordinates > 1) terms[0].position.near = false;
-        for (std::size_t j = 1; j < encoding_.coordinates; ++j) terms[j].position.near = false;
-        fill(terms, encoding_.coordinates, parts_[0], -1);
-    }
+    if (encoding_.mixing == Mixing::sum && changed) fill(0);
     return row_blocks();
 }
 
-/** @param stream whose pairs alone are taken, or -1 for all */
-void PointRows::fill(Term* terms, std::size_t term_count, Part const& part, int stream) {
+/** Evaluates the pairs of a part that have their value from it. */
+void PointRows::fill(std::size_t part_index) {
+    Part const& part = parts_[part_index];
     PhasorBlock* const to = row_blocks();
-    auto const pairs = static_cast<std::size_t>(part.plan->columns.pairs());
-    for (std::size_t first = 0; first < pairs; first += kSegment * kBlock) {
-        PhasorBlock phasors[kSegment];
-        std::size_t const left = pairs - first;
-        std::size_t const here = left < kSegment * kBlock ? left : kSegment * kBlock;
-        kernel().sums(terms, term_count, (here + kBlock - 1) / kBlock, part.plan->cosine_first(), phasors);
-        for (std::size_t k = 0; k < term_count; ++k) terms[k].blocks += kSegment;
-        for (std::size_t k = 0; k < here; ++k) {
-            if (stream >= 0 && encoding_.streams[first + k] != stream) continue;
-            std::size_t const pair = part.first_pair + first + k;
-            to[pair / kBlock].first[pair % kBlock] = phasors[k / kBlock].first[k % kBlock];
-            to[pair / kBlock].second[pair % kBlock] = phasors[k / kBlock].second[k % kBlock];
+    std::size_t const pairs = static_cast<std::size_t>(part.plan->columns.pairs());
+    for (std::size_t b = 0; b < part.plan->block_count; ++b) {
+        PhasorBlock phasors;
+        Block sum;
+        Block const* block = part.plan->blocks + b;
+        Position position = position_of(*part.plan, part.held.value, part.held.error);
+        if (encoding_.mixing == Mixing::sum && encoding_.coordinates > 1) {
+            sum_angles(b, sum);
+            block = &sum;
+            position = {1, 0, false};
         }
+        kernel().phasors(block, 1, part.plan->cosine_first(), position, &phasors);
+        for (std::size_t lane = 0; lane < kBlock && b * kBlock + lane < pairs; ++lane) {
+            std::size_t const i = b * kBlock + lane;
+            if (encoding_.mixing == Mixing::selection && stream_of(i, encoding_.axes[0].encoding) != part_index) continue;
+            std::size_t const pair = part.first_pair + i;
+            to[pair / kBlock].first[pair % kBlock] = phasors.first[lane];
+            to[pair / kBlock].second[pair % kBlock] = phasors.second[lane];
+        }
+    }
+}
+
+/**
+ * Block b of an encoding whose frequencies are the angles themselves: of each product of frequency and coordinate whole
+ * turns go exactly, and what is left is summed in two doubles.
+ */
+void PointRows::sum_angles(std::size_t b, Block& sum) const {
+    for (std::size_t lane = 0; lane < kBlock; ++lane) {
+        double angle = 0;
+        double small = 0;
+        for (std::size_t j = 0; j < encoding_.coordinates; ++j) {
+            Block const& block = parts_[j].plan->blocks[b];
+            Exact const& position = parts_[j].held;
+            double const frequency = block.high_upper[lane] + block.high_lower[lane];
+            Exact const product = two_product(frequency, position.value);
+            Exact const turned = two_sum(angle, product.value - 4 * __builtin_floor(product.value / 4 + 0.5));
+            angle = turned.value;
+            small += turned.error + (product.error + (block.low[lane] * position.value + frequency * position.error));
+        }
+        Exact const whole = two_sum(angle, small);
+        Exact const halves = split(whole.value);
+        sum.high_upper[lane] = halves.value;
+        sum.high_lower[lane] = halves.error;
+        sum.low[lane] = whole.error;
+        sum.phase[lane] = 0;
+        sum.amplitude[lane] = parts_[0].plan->blocks[b].amplitude[lane];
     }
 }
 

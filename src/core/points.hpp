@@ -8,7 +8,6 @@
 #include <cstdint>
 #include <optional>
 #include <span>
-#include <vector>
 
 #include "../posenc.hpp"
 #include "check.hpp"
@@ -34,7 +33,8 @@ enum class Mixing : std::uint8_t {
 struct PointEncoding {
     Mixing mixing = Mixing::concatenation;
     /** In the order of the coordinates (concatenation) or of the rows of frequencies (sum); a single one (selection). */
-    std::vector<Axis> axes = {};
+    Axis axes[kMostAxes];
+    std::size_t axis_count = 0;
     Blocks blocks = Blocks::axis_major;
     bool identity = false;
 
@@ -47,8 +47,6 @@ struct PointEncoding {
     std::int64_t class_rows = 0;
     /** The coordinate that stands in each block of columns, or takes each row of frequencies. */
     std::uint8_t order[kMostAxes] = {};
-    /** With selection, the stream of each pair. */
-    std::vector<std::uint8_t> streams = {};
 
     /** The axis that is the k-th of `order`. */
     [[nodiscard]] Axis const& ordered(std::size_t k) const {
@@ -66,10 +64,9 @@ Reach reach_of(PointEncoding const& encoding, std::size_t coordinate);
 /**
  * Checks what concerns all axes, which are valid each, and completes the encoding.
  * @param dim columns of a row, if the caller says how many
- * @param list the order of the axes, [] for their own; with selection the sections
+ * @param order of the axes, [] for their own
  */
-Problem arrange(PointEncoding& encoding, std::optional<double> dim, double class_rows, SectionOrder section_order,
-                std::span<double const> list);
+Problem arrange(PointEncoding& encoding, std::optional<double> dim, double class_rows, std::span<double const> order);
 
 /** Where the points of rows are: all cells of a grid, or a list. */
 struct PointPlaces {
@@ -106,17 +103,19 @@ class PointRows {
         Plan const* plan;
         double origin;
         std::size_t first_pair;
+        /** The position last evaluated. */
+        Exact held;
     };
 
     void locate(std::int64_t k);
-    void fill(Term* terms, std::size_t term_count, Part const& part, int stream);
+    void fill(std::size_t part_index);
+    void sum_angles(std::size_t b, Block& sum) const;
 
     PointEncoding const& encoding_;
     PointPlaces places_;
     std::size_t pairs_ = 0;
     Part parts_[kMostAxes];
     Exact coordinates_[kMostAxes];
-    Exact held_[kMostAxes];
 };
 
 }  // namespace posenc::core

@@ -22,21 +22,27 @@ PointEncoding checked(Grid const& grid) {
     for (std::size_t a = 0; a < grid.axes.size(); ++a) {
         require_axis(grid.axes[a], "axes[" + std::to_string(a) + "].");
     }
-    PointEncoding encoding{.axes = grid.axes, .blocks = grid.blocks, .identity = grid.identity};
+    PointEncoding encoding;
+    encoding.blocks = grid.blocks;
+    encoding.identity = grid.identity;
+    for (Axis const& axis : grid.axes) encoding.axes[encoding.axis_count++] = axis;
     std::optional<double> dim;
     if (grid.dim) dim = static_cast<double>(*grid.dim);
-    require(core::arrange(encoding, dim, static_cast<double>(grid.class_rows), {}, doubles_of(grid.axis_order)));
+    require(core::arrange(encoding, dim, static_cast<double>(grid.class_rows), doubles_of(grid.axis_order)));
     return encoding;
 }
 
 PointEncoding checked(Fourier const& fourier) {
     require(core::check_fourier(static_cast<double>(fourier.dim), static_cast<double>(fourier.axes),
                                 static_cast<double>(fourier.frequencies.size())));
-    PointEncoding encoding{.mixing = core::Mixing::sum, .identity = fourier.identity};
-    for (std::int64_t a = 0; a < fourier.axes; ++a) {
-        auto const from = fourier.frequencies.begin() + a * (fourier.dim / 2);
+    PointEncoding encoding;
+    encoding.mixing = core::Mixing::sum;
+    encoding.identity = fourier.identity;
+    auto const pairs = static_cast<std::size_t>(fourier.dim / 2);
+    for (double const* from = fourier.frequencies.data(); encoding.axis_count < static_cast<std::size_t>(fourier.axes);
+         from += pairs) {
         Axis const axis{.encoding = {.dim = fourier.dim,
-                                     .frequencies = {from, from + fourier.dim / 2},
+                                     .frequencies = {from, from + pairs},
                                      .unit = fourier.unit,
                                      .layout = fourier.layout,
                                      .order = fourier.order,
@@ -44,15 +50,18 @@ PointEncoding checked(Fourier const& fourier) {
                         .coordinates = fourier.coordinates,
                         .reference = fourier.reference};
         require_axis(axis, "");
-        encoding.axes.push_back(axis);
+        encoding.axes[encoding.axis_count++] = axis;
     }
-    require(core::arrange(encoding, {}, 0, {}, doubles_of(fourier.axis_order)));
+    require(core::arrange(encoding, {}, 0, doubles_of(fourier.axis_order)));
     return encoding;
 }
 
 PointEncoding with_streams(Encoding const& sinusoid) {
-    PointEncoding encoding{.mixing = core::Mixing::selection, .axes = {{.encoding = sinusoid}}};
-    require(core::arrange(encoding, {}, 0, sinusoid.section_order, doubles_of(sinusoid.sections)));
+    require(core::check_sections(sinusoid));
+    PointEncoding encoding;
+    encoding.mixing = core::Mixing::selection;
+    encoding.axes[encoding.axis_count++].encoding = sinusoid;
+    require(core::arrange(encoding, {}, 0, {}));
     return encoding;
 }
 

@@ -53,63 +53,43 @@ POSENC_INLINE Phasors phasors_of(WideIntegers const& k, WideDoubles const& t) {
             reinterpret_cast<WideDoubles>(c_bits ^ difference ^ cosine_sign)};
 }
 
-/** The angle without the whole turns next to it: exact. */
-POSENC_INLINE WideDoubles without_turns(WideDoubles const& quarters) {
-    return quarters - ((quarters + kRoundToFours) - kRoundToFours);
-}
-
-/** A product as what the angle needs of it: `value` with an error far below it, and the small rest. */
-struct Product {
-    WideDoubles value;
-    WideDoubles rest;
+/** A position in the form that the products need: high = upper + lower (Dekker's split), and what high leaves over. */
+struct SplitPosition {
+    double high;
+    double upper;
+    double lower;
+    double low;
+    bool near;
 };
 
-/** Frequencies of block b times a position: the product exactly, apart from the frequencies' and position's low parts. */
-POSENC_INLINE Product product_of(Term const& term, std::size_t b) {
-    Block const& block = term.blocks[b];
-    double const p = term.position.high;
-    double const scaled = 134217729.0 * p;  // 2^27 + 1, Dekker's split
-    double const p_upper = scaled - (scaled - p);
-    double const p_lower = p - p_upper;
+/**
+ * Sine and cosine of eight pairs' angles at a position.
+ *
+ * Frequency times position is product + error exactly; of the product, whole quarter turns (near) or whole turns go
+ * exactly. Near positions, whose error is far below a quarter turn, need no second rounding; they have no phase and no
+ * low part either.
+ */
+POSENC_INLINE Phasors phasors_at(Block const& block, SplitPosition const& p) {
     WideDoubles const f_upper = load<WideDoubles>(block.high_upper);
     WideDoubles const f_lower = load<WideDoubles>(block.high_lower);
     WideDoubles const f = f_upper + f_lower;
-    WideDoubles const product = f * p;
-    WideDoubles const error = ((f_upper * p_upper - product) + f_lower * p_upper + f_upper * p_lower) + f_lower * p_lower;
-    WideDoubles const low = load<WideDoubles>(block.low) * p;
-    if (term.position.near) return {product, error + low};
-    return {product, error + (low + f * term.position.low)};
-}
-
-/**
- * Sine and cosine of eight pairs' angles, which are sums of terms.
- *
- * Frequency times position is product + rest; of the product, whole quarter turns (near, which only single terms are) or
- * whole turns go exactly. Near positions, whose rest is far below a quarter turn, need no second rounding; they have no
- * phase and no low part either.
- */
-POSENC_INLINE Phasors phasors_at(Term const& first_term, Term const* terms, std::size_t count, std::size_t b) {
-    Product const first = product_of(first_term, b);
+    WideDoubles const product = f * p.high;
+    WideDoubles const error =
+        ((f_upper * p.upper - product) + f_lower * p.upper + f_upper * p.lower) + f_lower * p.lower;
+    WideDoubles const low = load<WideDoubles>(block.low) * p.high;
     WideDoubles shifted;
     WideDoubles t;
-    if (first_term.position.near) {
-        shifted = first.value + kRound;
-        t = (first.value - (shifted - kRound)) + first.rest;
+    if (p.near) {
+        shifted = product + kRound;
+        t = (product - (shifted - kRound)) + (error + low);
     } else {
-        WideDoubles turned = without_turns(first.value) + load<WideDoubles>(first_term.blocks[b].phase);
-        WideDoubles small = first.rest;
-        for (std::size_t k = 1; k < count; ++k) {
-            Product const next = product_of(terms[k], b);
-            WideDoubles const more = without_turns(next.value) + load<WideDoubles>(terms[k].blocks[b].phase);
-            WideDoubles const sum = turned + more;
-            WideDoubles const part = sum - turned;
-            small += next.rest + ((turned - (sum - part)) + (more - part));
-            turned = sum;
-        }
-        // A single term is 0 or not smaller than a unit in the product's last place, which bounds the small parts: their
-        // sum splits exactly into angle and remainder. After terms that cancel the remainder is off by 2^-52 at most.
-        WideDoubles const angle = turned + small;
-        WideDoubles const remainder = (turned - angle) + small;
+        WideDoubles const small = error + (low + f * p.low);
+        WideDoubles const rest =
+            (product - ((product + kRoundToFours) - kRoundToFours)) + load<WideDoubles>(block.phase);
+        // The rest is 0 or not smaller than a unit in the product's last place, which bounds the small terms: their sum
+        // splits exactly into angle and remainder.
+        WideDoubles const angle = rest + small;
+        WideDoubles const remainder = (rest - angle) + small;
         shifted = angle + kRound;
         t = (angle - (shifted - kRound)) + remainder;
     }

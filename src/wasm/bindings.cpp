@@ -10,44 +10,59 @@
 #include "../core/picture.hpp"
 #include "../core/relations.hpp"
 #include "../core/table.hpp"
+#include "state.hpp"
 
 namespace posenc::wasm {
-namespace {
-
-/** One row of the widest encoding in float64. JavaScript fills half of it with ordinary rows, so that it stays in L2.
- */
-constexpr std::size_t kScratchBytes = 512 << 10;
 
 alignas(64) char output[kScratchBytes];
 alignas(64) char input[kScratchBytes];
 
 Encoding encoding;
 Positions positions;
+Source source;
+
+namespace {
+
 Picture picture;
 core::Problem problem;
+
+}  // namespace
 
 bool well(core::Problem const& found) {
     problem = found;
     return !found;
 }
 
-double* doubles_in() { return reinterpret_cast<double*>(input); }
-double* doubles_out() { return reinterpret_cast<double*>(output); }
+namespace {
 
-std::span<double const> listed(std::size_t count) { return {doubles_in(), count}; }
+/** Lists of the coming encoding. */
+std::vector<double> frequency_list;
+std::vector<std::int64_t> section_list;
+
+void set_list(int which, int count) {
+    auto const list = listed(count);
+    if (which == 0) frequency_list.assign(list.begin(), list.end());
+    else section_list.assign(list.begin(), list.end());
+}
 
 bool set_encoding(double dim, double base, double origin, double scale, double value_scale, double padding,
-                  bool has_padding, int spacing, int layout, int order, int odd) {
+                  bool has_padding, int spacing, int layout, int order, int odd, int unit, int section_order) {
     Encoding next{.dim = 1,
                   .base = base,
                   .spacing = static_cast<Spacing>(spacing),
+                  .frequencies = frequency_list,
+                  .unit = static_cast<Unit>(unit),
                   .layout = static_cast<Layout>(layout),
                   .order = static_cast<Order>(order),
                   .odd = static_cast<Odd>(odd),
                   .origin = origin,
                   .scale = scale,
                   .value_scale = value_scale,
-                  .padding = has_padding ? std::optional(padding) : std::nullopt};
+                  .padding = has_padding ? std::optional(padding) : std::nullopt,
+                  .sections = section_list,
+                  .section_order = static_cast<SectionOrder>(section_order)};
+    frequency_list = {};
+    section_list = {};
     if (!well(core::check_encoding(dim, next))) return false;
     next.dim = static_cast<std::int64_t>(dim);
     encoding = next;
@@ -57,12 +72,14 @@ bool set_encoding(double dim, double base, double origin, double scale, double v
 bool set_progression(double start, double step, double count) {
     if (!well(core::check_progression(encoding, start, step, count))) return false;
     positions = {start, step, static_cast<std::int64_t>(count)};
+    source = Source::progression;
     return true;
 }
 
 /** Positions that the input buffer holds; `offset` is the index of the first in the whole list. */
 bool check_list(int count, double offset) {
-    return well(core::check_list(encoding, listed(static_cast<std::size_t>(count)), static_cast<std::int64_t>(offset)));
+    source = Source::list;
+    return well(core::check_list(encoding, listed(count), static_cast<std::int64_t>(offset)));
 }
 
 bool check_offsets(int count, double offset) {
@@ -81,8 +98,8 @@ bool check_into(double length, double rows, double columns) {
     return well(core::check_length("into", length, rows, columns));
 }
 
-bool check_embeddings(double length, double rows) {
-    return well(core::check_length("embeddings", length, rows, static_cast<double>(encoding.dim)));
+bool check_embeddings(double length, double rows, double columns) {
+    return well(core::check_length("embeddings", length, rows, columns));
 }
 
 bool check_tokens(double count, double length, double padding) {
@@ -91,13 +108,15 @@ bool check_tokens(double count, double length, double padding) {
 
 double pair_count() { return static_cast<double>(core::columns_of(encoding).pairs()); }
 
-void encode_progression(int format, double first, int rows) {
-    core::write_table(encoding, positions, static_cast<std::int64_t>(first), rows, static_cast<core::Format>(format),
-                      output);
-}
-
-void encode_list(int format, int rows) {
-    core::write_table(encoding, listed(static_cast<std::size_t>(rows)), static_cast<core::Format>(format), output);
+/** Rows first .. first + rows - 1 of what was set last; of a list, the input buffer holds these rows' positions. */
+void encode_rows(int format_number, double first_row, int rows) {
+    auto const format = static_cast<core::Format>(format_number);
+    auto const first = static_cast<std::int64_t>(first_row);
+    switch (source) {
+        case Source::progression: return core::write_table(encoding, positions, first, rows, format, output);
+        case Source::list: return core::write_table(encoding, listed(rows), format, output);
+        case Source::points: return encode_points(format, first, rows);
+    }
 }
 
 /** Adds the floats of the output buffer, from `first` on, to those of the input buffer. */
@@ -114,7 +133,7 @@ void shift(double k, int first, int count) {
     core::write_shift(encoding, k, static_cast<std::size_t>(first), static_cast<std::size_t>(count), doubles_out());
 }
 
-void similarity(int count) { core::write_similarity(encoding, listed(static_cast<std::size_t>(count)), doubles_out()); }
+void similarity(int count) { core::write_similarity(encoding, listed(count), doubles_out()); }
 
 /** Pixels across the whole picture, or 0 if that is no number of columns. */
 double picture_width(double columns_per_pixel) {
@@ -143,7 +162,7 @@ void window(int format, double first, int rows) {
 
 /** Whole rows of tokens in the input buffer to positions in the output buffer; `position` carries a long row on. */
 double pad_positions(int count, double padding, double position) {
-    return core::write_padded_row(listed(static_cast<std::size_t>(count)), padding, position, doubles_out());
+    return core::write_padded_row(listed(count), padding, position, doubles_out());
 }
 
 std::uintptr_t address_of(char const* text) { return reinterpret_cast<std::uintptr_t>(text); }
@@ -164,6 +183,7 @@ double problem_index() { return static_cast<double>(problem.index); }
 EMSCRIPTEN_BINDINGS(posenc) {
     using emscripten::function;
     function("setEncoding", set_encoding);
+    function("setList", set_list);
     function("setProgression", set_progression);
     function("setPicture", set_picture);
     function("checkList", check_list);
@@ -174,8 +194,7 @@ EMSCRIPTEN_BINDINGS(posenc) {
     function("checkEmbeddings", check_embeddings);
     function("checkTokens", check_tokens);
     function("pairCount", pair_count);
-    function("encodeProgression", encode_progression);
-    function("encodeList", encode_list);
+    function("encodeRows", encode_rows);
     function("add", add);
     function("frequencies", frequencies);
     function("wavelengths", wavelengths);

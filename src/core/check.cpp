@@ -172,6 +172,7 @@ Problem check_law(Encoding const& encoding, std::int64_t dim, std::int64_t pairs
     if (shifted && !(encoding.shift < n && encoding.shift > -1e6)) {
         return {"shift", encoding.shift, "a number below %, above -1e6", n};
     }
+    if (!shifted && encoding.shift != 0) return {"shift", encoding.shift, "0, since spacing is not 'shifted'"};
     // Elsewhere the last frequency is 1/base about, except with endpoints and an odd D.
     if ((shifted || (encoding.spacing == Spacing::endpoint && encoding.base < 1)) && pairs > 1) {
         double const last = static_cast<double>(pairs - 1) / (n - (shifted ? encoding.shift : 1));

@@ -4,7 +4,7 @@
 // frequency in radians per position. Tables are row-major: one row a position, `dim` values a row.
 //
 // The angle of pair i at position p is w_i * scale * (p + origin), without intermediate rounding; the pair's values
-// are value_scale * sin(angle) and value_scale * cos(angle).
+// are value_scale * a * sin(angle) and value_scale * a * cos(angle), with a the attention factor of `scaling` (1 without).
 //
 // Exactness. For positions up to 2^53 in size, whole or not, one double stands behind every value, within 1e-14 of
 // the exact value (times |value_scale|, if that is above 1); float, float16 and bfloat16 tables are that double
@@ -29,12 +29,14 @@
 namespace posenc {
 
 /**
- * The law of frequencies. With D the width after the `odd` rule:
+ * The law of frequencies, in units of `Unit`. With D the width after the `odd` rule and n = D/2:
  * - paper: w_i = base^(-2i/D), "Attention Is All You Need" (2017), section 3.5;
- * - endpoint: w_i = base^(-i/(D/2 - 1)), whose last frequency is 1/base: tensor2tensor's get_timing_signal_1d, fairseq,
- *   Whisper. With one pair the frequency is 1.
+ * - endpoint: w_i = base^(-i/(n - 1)), whose last frequency is 1/base: tensor2tensor's get_timing_signal_1d, fairseq,
+ *   Whisper. With one pair the frequency is 1;
+ * - shifted: w_i = base^(-i/(n - shift)), diffusers' downscale_freq_shift;
+ * - linear: w_i = 1 + i * (base - 1)/(n - 1), bands from 1 to base. With one pair the frequency is 1.
  */
-enum class Spacing : std::uint8_t { paper, endpoint };
+enum class Spacing : std::uint8_t { paper, endpoint, shifted, linear };
 
 /** What frequencies are measured in: radians, half turns (pi) or turns (2 pi) per position. */
 enum class Unit : std::uint8_t { radian, half_turn, turn };
@@ -54,6 +56,95 @@ enum class Order : std::uint8_t { sin_cos, cos_sin };
  */
 enum class Odd : std::uint8_t { truncate, truncate_next, zero, error };
 
+/** How the frequencies w_i are reshaped for longer contexts; r is `dim`. The names are those of Hugging Face. */
+enum class ScalingType : std::uint8_t {
+    none,
+    /** Position interpolation (Chen et al., 2023): w_i / factor. */
+    linear,
+    /** Static NTK: the base becomes base * factor^(r/(r-2)). Not for r = 2. */
+    ntk,
+    /**
+     * Dynamic NTK: with L = `length` and M = `original_length`, for L > M the base becomes
+     * base * (factor * L/M - (factor - 1))^(r/(r-2)). Not for r = 2.
+     */
+    dynamic,
+    /**
+     * YaRN (Peng et al., 2023): w_i/factor * (1 - m_i) + w_i * m_i with
+     * m_i = extrapolation * (1 - clip((i - low)/(high - low), 0, 1)). low and high are the pairs that turn beta_fast and
+     * beta_slow times within original_length, r * ln(original_length/(beta * 2 pi))/(2 ln base), rounded down and up with
+     * `truncate`; low is at least 0, high at most r - 1, and where they are equal high is 0.001 more.
+     */
+    yarn,
+    /** LongRoPE (Ding et al., 2024): w_i / long_factor[i] if length > original_length, else w_i / short_factor[i]. */
+    longrope,
+    /**
+     * Llama 3.1: w_i/factor * (1 - m_i) + w_i * m_i with
+     * m_i = clip((t_i - low_freq_factor)/(high_freq_factor - low_freq_factor), 0, 1), t_i the turns within
+     * original_length.
+     */
+    llama3,
+    /** Gemma 4: the first floor(fraction * r/2) pairs have w_i / factor, the others 0. */
+    proportional,
+};
+
+/**
+ * A scaling of frequencies, and the attention factor that multiplies sines and cosines: `attention_factor` if there is
+ * one; else with yarn (0.1 mscale ln(factor) + 1) / (0.1 mscale_all_dim ln(factor) + 1) if both are there and not 0,
+ * else 0.1 ln(factor) + 1; with longrope sqrt(1 + ln(factor)/ln(original_length)); in all this 1 for factor <= 1.
+ */
+struct Scaling {
+    ScalingType type = ScalingType::none;
+    /** From 1e-30 to 1e30. */
+    double factor = 1;
+    /** Positions that the model was trained on: from 1e-30 to 1e30; with longrope above 1. */
+    double original_length = 0;
+    /**
+     * The length reached, with dynamic and longrope. Absent: the largest position of a call + 1, so that calls for pieces
+     * of one table may differ; given, the bits of a value depend on encoding and position alone. Frequencies,
+     * wavelengths, shifts and similarities, which have no positions, are those of original_length then.
+     */
+    std::optional<double> length = std::nullopt;
+    /** Turns: from 1e-30 to 1e30, beta_fast above beta_slow. */
+    double beta_fast = 32;
+    double beta_slow = 1;
+    bool truncate = true;
+    /** ggml's ext_factor: from 0 to 1. */
+    double extrapolation = 1;
+    /** With yarn and longrope. From 1e-30 to 1e30. */
+    std::optional<double> attention_factor = std::nullopt;
+    /** From 0 to 1e30. */
+    std::optional<double> mscale = std::nullopt;
+    std::optional<double> mscale_all_dim = std::nullopt;
+    /** One a pair: from 1e-30 to 1e30. */
+    std::vector<double> short_factor = {};
+    std::vector<double> long_factor = {};
+    /** Turns: from 0 to 1e30, high_freq_factor above low_freq_factor. */
+    double low_freq_factor = 1;
+    double high_freq_factor = 4;
+    /** From 0 to 1. */
+    double fraction = 1;
+
+    bool operator==(Scaling const&) const = default;
+};
+
+/**
+ * xPos (Sun et al., 2022): the values of pair i at position p are multiplied by s_i^((p - center)/scale_base) with
+ * s_i = (2i/dim + gamma)/(1 + gamma). Keys take the negative `scale_base`.
+ */
+struct XPos {
+    /** Positions a power: from 1e-30 to 1e30 in size. */
+    double scale_base = 512;
+    /** At most 2^53 in size. */
+    double center = 0;
+    /** From 1e-6 to 1e6. */
+    double gamma = 0.4;
+
+    bool operator==(XPos const&) const = default;
+};
+
+/** Which channels a rotation takes as pair i: 2i and 2i + 1 (adjacent), or i and i + n (half). */
+enum class Pairing : std::uint8_t { adjacent, half };
+
 /**
  * Which pairs belong to which position stream:
  * - chunked: the first section's pairs first (Qwen2-VL, ggml MROPE);
@@ -66,23 +157,31 @@ enum class SectionOrder : std::uint8_t { chunked, interleaved, interleaved_fourt
 struct Encoding {
     /** Columns of a row: from 1 to 65536. */
     std::int64_t dim = 0;
-    /** Base of the wavelengths' geometric progression (theta, max_timescale): from 1 to 1e100. */
+    /** Base of the wavelengths' geometric progression (theta, max_timescale): from 1e-100 to 1e100. */
     double base = 10000;
     Spacing spacing = Spacing::paper;
+    /** With Spacing::shifted: a number below n, below 1e6 in size; frequencies stay between 1e-100 and 1e100. */
+    double shift = 0;
     /** The frequencies themselves, one a pair, in place of base, spacing and shift; at most 1e100 in size. */
     std::vector<double> frequencies = {};
     Unit unit = Unit::radian;
+    /** Divide the frequencies, one a pair, before `scaling` (ggml's freq_factors): from 1e-100 to 1e100. */
+    std::vector<double> frequency_factors = {};
+    Scaling scaling = {};
     Layout layout = Layout::interleaved;
     Order order = Order::sin_cos;
     Odd odd = Odd::truncate;
     /** Added to every position: finite, at most 2^53 in size. */
     double origin = 0;
-    /** Multiplies every angle: from 1e-100 to 2^54 in size; |scale * (p + origin)| may reach 2^54. */
+    /** Multiplies every angle: from 1e-100 to 2^54 in size; |w_i * scale * (p + origin)| may reach 2^54. */
     double scale = 1;
     /** Multiplies every value: at most 1e30 in size. */
     double value_scale = 1;
     /** A position whose whole row is 0 (fairseq's padding_idx). */
     std::optional<double> padding = std::nullopt;
+    Pairing pairing = Pairing::adjacent;
+    /** A decay by position. Values may be multiplied by 1e30 at most, and by 1e-30 at least. */
+    std::optional<XPos> xpos = std::nullopt;
     /**
      * How many pairs belong to each of several position streams (M-RoPE); they add up to n. Listed positions are then
      * [sections.size(), count]; those of a progression are the same in all streams.
@@ -247,14 +346,15 @@ void wavelengths(Encoding const& encoding, std::span<double> out);
 
 /**
  * Writes the rotations M_k with PE(p + k) = M_k PE(p), [pairs, 2, 2], each acting on (sin, cos):
- * [[cos kw, sin kw], [-sin kw, cos kw]].
+ * [[cos kw, sin kw], [-sin kw, cos kw]], with `xpos` times s_i^(k/scale_base).
  * @param k at most 2^53 in size, whole or not
  */
 void shift(Encoding const& encoding, double k, std::span<double> out);
 
 /**
- * Writes PE(p) . PE(p + k) for every offset k, which depends on k alone: value_scale^2 times the sum of
- * cos(k w_i scale) over complete pairs.
+ * Writes PE(p) . PE(p + k) for every offset k, which depends on k alone: (value_scale * a)^2 times the sum of
+ * cos(k w_i scale) over complete pairs. With `xpos` p is a key's position, whose scale_base is the negative one: each
+ * cosine is multiplied by s_i^(k/scale_base).
  */
 void similarity(Encoding const& encoding, std::span<double const> offsets, std::span<double> out);
 
@@ -283,7 +383,7 @@ struct Picture {
 
 /**
  * Writes a window of the picture, [height, width]: the mean over the pixel's positions of each column, exact within
- * 1e-14, then the mean of its whole columns. mean of sin(w p) for p = a .. a+N-1 is
+ * 1e-14, then the mean of its whole columns. Not with `xpos`. mean of sin(w p) for p = a .. a+N-1 is
  * sin(w (a + (N-1)/2)) * sin(N w/2) / (N sin(w/2)), the Dirichlet kernel.
  */
 void window(Encoding const& encoding, Picture const& picture, std::span<float> out);

@@ -44,13 +44,42 @@ void require_encoding(Encoding const& encoding, std::string const& within) {
 
 namespace {
 
+double largest_of(Positions const& positions) {
+    double const last = positions.start + static_cast<double>(positions.count - 1) * positions.step;
+    return positions.count > 0 && last > positions.start ? last : positions.start;
+}
+
+double largest_of(std::span<double const> positions) {
+    double largest = 0;
+    for (double const p : positions) largest = p > largest ? p : largest;
+    return largest;
+}
+
+/** A valid encoding with the length that a call reaches, where the encoding leaves that open. */
+class Reached {
+ public:
+    Reached(Encoding const& encoding, double largest_position) : encoding_(&encoding) {
+        require_encoding(encoding);
+        if (!core::lacks_length(encoding.scaling)) return;
+        own_ = encoding;
+        own_.scaling.length = core::length_for(encoding.scaling, largest_position);
+        encoding_ = &own_;
+    }
+    Reached(Reached const&) = delete;
+    Reached& operator=(Reached const&) = delete;
+
+    [[nodiscard]] Encoding const& encoding() const { return *encoding_; }
+
+ private:
+    Encoding const* encoding_;
+    Encoding own_;
+};
+
 void require_positions(Encoding const& encoding, Positions const& positions) {
-    require_encoding(encoding);
     require(core::check_progression(encoding, positions.start, positions.step, static_cast<double>(positions.count)));
 }
 
 void require_positions(Encoding const& encoding, std::span<double const> positions) {
-    require_encoding(encoding);
     require(core::check_list(encoding, positions));
 }
 
@@ -66,7 +95,9 @@ void write(Encoding const& encoding, std::span<double const> positions, core::Fo
 }
 
 template <class PositionList, class Value>
-void encode_checked(Encoding const& encoding, PositionList const& positions, std::span<Value> out) {
+void encode_checked(Encoding const& given, PositionList const& positions, std::span<Value> out) {
+    Reached const reached(given, largest_of(positions));
+    Encoding const& encoding = reached.encoding();
     require_positions(encoding, positions);
     if (!encoding.sections.empty()) {
         return encode_sections(encoding, positions, format_of<Value>(), out.data(), out.size());
@@ -77,8 +108,10 @@ void encode_checked(Encoding const& encoding, PositionList const& positions, std
 }
 
 template <class PositionList>
-void add_checked(Encoding const& encoding, PositionList const& positions, std::span<float> embeddings,
+void add_checked(Encoding const& given, PositionList const& positions, std::span<float> embeddings,
                  std::int64_t batch) {
+    Reached const reached(given, largest_of(positions));
+    Encoding const& encoding = reached.encoding();
     require_positions(encoding, positions);
     require(core::check_batch(static_cast<double>(batch)));
     if (!encoding.sections.empty()) return add_sections(encoding, positions, embeddings, batch);
@@ -92,8 +125,10 @@ void require_out(std::span<double> out, double count) {
 }
 
 template <class Value>
-void window_checked(Encoding const& encoding, Picture const& picture, std::span<Value> out) {
-    require_encoding(encoding);
+void window_checked(Encoding const& given, Picture const& picture, std::span<Value> out) {
+    Reached const reached(
+        given, picture.start + picture.positions_per_pixel * static_cast<double>(picture.height) - 1);
+    Encoding const& encoding = reached.encoding();
     require(core::check_picture(encoding,
                                 {picture.start, picture.positions_per_pixel, static_cast<double>(picture.height),
                                  static_cast<double>(picture.left), static_cast<double>(picture.columns_per_pixel),

@@ -2,6 +2,7 @@
 
 #include "multi_double.hpp"
 #include "picture.hpp"
+#include "plan.hpp"
 
 namespace posenc::core {
 namespace {
@@ -17,18 +18,201 @@ bool finite(double x) { return magnitude(x) <= 1.7976931348623157e308; }
 
 bool near(double x) { return magnitude(x) <= kFar; }
 
-/** |scale * (p + origin)| in reach; every frequency of the laws is 1 radian a position at most. */
-bool angle_in_reach(Encoding const& encoding, double position) {
-    return magnitude(encoding.scale * (position + encoding.origin)) <= kLargestAngle;
+constexpr char const* kPositionAllowed = "a finite number, at most 2^53 in size";
+constexpr char const* kAngleAllowed = "|frequency * scale * (position + origin)| at most 2^54";
+constexpr char const* kFactorAllowed = "a number from 1e-30 to 1e30";
+constexpr char const* kUnitAllowed = "a number from 0 to 1";
+/** ln 1e30 */
+constexpr double kMostDecay = 69.07755278982137;
+/** ln 1e100, and some. */
+constexpr double kMostLogarithm = 230.2586;
+
+bool is_factor(double x) { return x >= 1e-30 && x <= 1e30; }
+
+/** How far positions of an encoding may be. */
+struct Reach {
+    explicit Reach(Encoding const& encoding)
+        : largest(largest_frequency(encoding)), origin(encoding.origin), xpos(encoding.xpos) {
+        if (!xpos) return;
+        // The logarithm of the smallest s_i, the first, is the largest in size.
+        decay = magnitude(approximate_logarithm(xpos->gamma / (1 + xpos->gamma)) / xpos->scale_base);
+        double const size = magnitude(encoding.value_scale);
+        most_decay = size > 1 ? kMostDecay - approximate_logarithm(size) : kMostDecay;
+    }
+
+    /** What is not right with a position that is near, or null. */
+    [[nodiscard]] char const* problem(double p) const {
+        if (!(magnitude(largest * (p + origin)) <= kLargestAngle)) return kAngleAllowed;
+        if (xpos && !(magnitude(p - xpos->center) * decay <= most_decay)) return kXposAllowed;
+        return nullptr;
+    }
+
+    static constexpr char const* kXposAllowed =
+        "with xpos |(position - center) / scaleBase * ln(gamma / (1 + gamma))| at most ln 1e30, valueScale included";
+
+    double largest;
+    double origin;
+    std::optional<XPos> const& xpos;
+    double decay = 0;
+    double most_decay = 0;
+};
+
+Problem check_position(char const* parameter, Reach const& reach, double p, std::int64_t index = -1) {
+    if (!near(p)) return {parameter, p, kPositionAllowed, 0, index};
+    if (char const* const allowed = reach.problem(p)) return {parameter, p, allowed, 0, index};
+    return {};
 }
 
-constexpr char const* kPositionAllowed = "a finite number, at most 2^53 in size";
-constexpr char const* kAngleAllowed = "|scale * (position + origin)| at most 2^54";
-
-Problem check_position(char const* parameter, Encoding const& encoding, double p, std::int64_t index = -1) {
-    if (!near(p)) return {parameter, p, kPositionAllowed, 0, index};
-    if (!angle_in_reach(encoding, p)) return {parameter, p, kAngleAllowed, 0, index};
+/** The last position of `parameter` rows. */
+Problem check_last(char const* parameter, Reach const& reach, double rows, double last) {
+    if (!near(last)) return {parameter, rows, "the last position, %, would be beyond 2^53", last};
+    if (char const* const allowed = reach.problem(last)) {
+        return {parameter, rows,
+                allowed == kAngleAllowed
+                    ? "for the last position, %, |frequency * scale * (position + origin)| is above 2^54"
+                    : "for the last position, %, xpos multiplies values by more than 1e30 or less than 1e-30",
+                last};
+    }
     return {};
+}
+
+/** A list of one value a pair, each within bounds. */
+Problem check_values(char const* parameter, std::vector<double> const& list, std::int64_t pairs, bool factors,
+                     double largest, char const* allowed) {
+    double const length = static_cast<double>(list.size());
+    if (length != static_cast<double>(pairs)) {
+        return {parameter, length, "exactly % values, one a pair", static_cast<double>(pairs)};
+    }
+    for (std::size_t k = 0; k < list.size(); ++k) {
+        double const size = factors ? list[k] : magnitude(list[k]);
+        if (!(size <= largest && (!factors || size >= 1 / largest))) {
+            return {parameter, list[k], allowed, 0, static_cast<std::int64_t>(k)};
+        }
+    }
+    return {};
+}
+
+Problem check_scaling(Encoding const& encoding, double dim, std::int64_t pairs) {
+    Scaling const& scaling = encoding.scaling;
+    ScalingType const type = scaling.type;
+    if (type == ScalingType::none) return {};
+    if (!is_factor(scaling.factor)) return {"scaling.factor", scaling.factor, kFactorAllowed};
+    bool const base_law = type == ScalingType::ntk || type == ScalingType::dynamic;
+    if (base_law && law_width(static_cast<std::int64_t>(dim), encoding.odd) <= 2) {
+        return {"dim", dim, "above 2 with this scaling, whose exponent is dim/(dim - 2)"};
+    }
+    if (base_law || type == ScalingType::yarn) {
+        if (!encoding.frequencies.empty()) {
+            return {"frequencies", static_cast<double>(pairs), "none with this scaling, which goes by the base"};
+        }
+        if (encoding.spacing == Spacing::linear) {
+            return {"base", encoding.base, "another spacing than 'linear' with this scaling"};
+        }
+    }
+    bool const has_length = type == ScalingType::dynamic || type == ScalingType::yarn ||
+                            type == ScalingType::longrope || type == ScalingType::llama3;
+    if (has_length && !is_factor(scaling.original_length)) {
+        return {"scaling.originalLength", scaling.original_length, kFactorAllowed};
+    }
+    if (scaling.length && !(*scaling.length >= 0 && *scaling.length <= 0x1p54)) {
+        return {"scaling.length", *scaling.length, "a number from 0 to 2^54"};
+    }
+    if (scaling.attention_factor && !is_factor(*scaling.attention_factor)) {
+        return {"scaling.attentionFactor", *scaling.attention_factor, kFactorAllowed};
+    }
+    if (type == ScalingType::yarn) {
+        if (encoding.base <= 1) return {"base", encoding.base, "a number above 1 with this scaling"};
+        if (!is_factor(scaling.beta_slow)) return {"scaling.betaSlow", scaling.beta_slow, kFactorAllowed};
+        if (!(is_factor(scaling.beta_fast) && scaling.beta_fast > scaling.beta_slow)) {
+            return {"scaling.betaFast", scaling.beta_fast, "a number above betaSlow, %, at most 1e30", scaling.beta_slow};
+        }
+        if (!(scaling.extrapolation >= 0 && scaling.extrapolation <= 1)) {
+            return {"scaling.extrapolation", scaling.extrapolation, kUnitAllowed};
+        }
+        constexpr char const* allowed = "a number from 0 to 1e30";
+        if (double const m = scaling.mscale.value_or(0); !(m >= 0 && m <= 1e30)) return {"scaling.mscale", m, allowed};
+        if (double const m = scaling.mscale_all_dim.value_or(0); !(m >= 0 && m <= 1e30)) {
+            return {"scaling.mscaleAllDim", m, allowed};
+        }
+    }
+    if (type == ScalingType::longrope) {
+        if (!(scaling.original_length > 1)) {
+            return {"scaling.originalLength", scaling.original_length, "a number above 1 with this scaling"};
+        }
+        if (Problem const p =
+                check_values("scaling.shortFactor", scaling.short_factor, pairs, true, 1e30, kFactorAllowed)) {
+            return p;
+        }
+        return check_values("scaling.longFactor", scaling.long_factor, pairs, true, 1e30, kFactorAllowed);
+    }
+    if (type == ScalingType::llama3) {
+        if (!(scaling.low_freq_factor >= 0 && scaling.low_freq_factor <= 1e30)) {
+            return {"scaling.lowFreqFactor", scaling.low_freq_factor, "a number from 0 to 1e30"};
+        }
+        if (!(scaling.high_freq_factor > scaling.low_freq_factor && scaling.high_freq_factor <= 1e30)) {
+            return {"scaling.highFreqFactor", scaling.high_freq_factor,
+                    "a number above lowFreqFactor, %, at most 1e30", scaling.low_freq_factor};
+        }
+    }
+    if (type == ScalingType::proportional && !(scaling.fraction >= 0 && scaling.fraction <= 1)) {
+        return {"scaling.fraction", scaling.fraction, kUnitAllowed};
+    }
+    return {};
+}
+
+/** The law of frequencies, of a dim that is right. */
+Problem check_law(Encoding const& encoding, std::int64_t dim, std::int64_t pairs) {
+    if (!(encoding.base >= 1e-100 && encoding.base <= 1e100)) {
+        return {"base", encoding.base, "a number from 1e-100 to 1e100"};
+    }
+    double const n = static_cast<double>(law_width(dim, encoding.odd)) / 2;
+    bool const shifted = encoding.spacing == Spacing::shifted;
+    if (shifted && !(encoding.shift < n && encoding.shift > -1e6)) {
+        return {"shift", encoding.shift, "a number below %, above -1e6", n};
+    }
+    if (!shifted && encoding.shift != 0) return {"shift", encoding.shift, "0, since spacing is not 'shifted'"};
+    // Elsewhere the last frequency is 1/base about, except with endpoints and an odd D.
+    if ((shifted || (encoding.spacing == Spacing::endpoint && encoding.base < 1)) && pairs > 1) {
+        double const last = static_cast<double>(pairs - 1) / (n - (shifted ? encoding.shift : 1));
+        if (!(magnitude(approximate_logarithm(encoding.base)) * last <= kMostLogarithm)) {
+            return {shifted ? "shift" : "base", shifted ? encoding.shift : encoding.base,
+                    "one whose last frequency is from 1e-100 to 1e100"};
+        }
+    }
+    if (!encoding.frequencies.empty()) {
+        if (Problem const p = check_values("frequencies", encoding.frequencies, pairs, false, 1e100,
+                                           "a finite number, at most 1e100 in size")) {
+            return p;
+        }
+    }
+    if (!encoding.frequency_factors.empty()) {
+        return check_values("frequencyFactors", encoding.frequency_factors, pairs, true, 1e100,
+                            "a number from 1e-100 to 1e100");
+    }
+    return {};
+}
+
+Problem check_xpos(XPos const& xpos) {
+    if (!is_factor(magnitude(xpos.scale_base))) {
+        return {"xpos.scaleBase", xpos.scale_base, "a number from 1e-30 to 1e30 in size"};
+    }
+    if (!near(xpos.center)) return {"xpos.center", xpos.center, kPositionAllowed};
+    if (!(xpos.gamma >= 1e-6 && xpos.gamma <= 1e6)) return {"xpos.gamma", xpos.gamma, "a number from 1e-6 to 1e6"};
+    return {};
+}
+
+Problem check_sections(Encoding const& encoding, std::int64_t pairs) {
+    std::int64_t left = pairs;
+    for (std::size_t k = 0; k < encoding.sections.size(); ++k) {
+        std::int64_t const section = encoding.sections[k];
+        if (section < 0 || section > left) {
+            return {"sections", static_cast<double>(section), "whole numbers from 0 that add up to %, the number of pairs",
+                    static_cast<double>(pairs), static_cast<std::int64_t>(k)};
+        }
+        left -= section;
+    }
+    if (encoding.sections.empty() || left == 0) return {};
+    return {"sections", static_cast<double>(pairs - left), "a sum of %, the number of pairs", static_cast<double>(pairs)};
 }
 
 }  // namespace
@@ -40,7 +224,10 @@ Problem check_encoding(double dim, Encoding const& encoding) {
     if (encoding.odd == Odd::error && dim != 2 * __builtin_floor(dim / 2)) {
         return {"dim", dim, "an even number, since odd is 'error'"};
     }
-    if (!(encoding.base >= 1 && encoding.base <= 1e100)) return {"base", encoding.base, "a number from 1 to 1e100"};
+    auto const columns = static_cast<std::int64_t>(dim);
+    std::int64_t const pairs = (encoding.odd == Odd::zero ? columns : columns + 1) / 2;
+    if (Problem const p = check_law(encoding, columns, pairs)) return p;
+    if (Problem const p = check_scaling(encoding, dim, pairs)) return p;
     if (!near(encoding.origin)) return {"origin", encoding.origin, kPositionAllowed};
     double const scale = magnitude(encoding.scale);
     if (!(scale >= 1e-100 && scale <= kLargestAngle)) {
@@ -50,26 +237,26 @@ Problem check_encoding(double dim, Encoding const& encoding) {
         return {"valueScale", encoding.value_scale, "a finite number, at most 1e30 in size"};
     }
     if (encoding.padding && !near(*encoding.padding)) return {"padding", *encoding.padding, kPositionAllowed};
-    return {};
+    if (encoding.xpos) {
+        if (Problem const p = check_xpos(*encoding.xpos)) return p;
+    }
+    return check_sections(encoding, pairs);
 }
 
 Problem check_progression(Encoding const& encoding, double start, double step, double count) {
     if (!whole_between(count, 0, kFar)) return {"count", count, "a whole number from 0 to 2^53"};
-    if (Problem const problem = check_position("start", encoding, start)) return problem;
+    Reach const reach(encoding);
+    if (Problem const problem = check_position("start", reach, start)) return problem;
     if (!finite(step) || step == 0) return {"step", step, "a finite number, not 0"};
     if (count == 0) return {};
-    double const last = start + (count - 1) * step;
-    if (!near(last)) return {"count", count, "the last position, %, would be beyond 2^53", last};
-    if (!angle_in_reach(encoding, last)) {
-        return {"count", count, "for the last position, %, |scale * (position + origin)| is above 2^54", last};
-    }
-    return {};
+    return check_last("count", reach, count, start + (count - 1) * step);
 }
 
 Problem check_list(Encoding const& encoding, std::span<double const> positions, std::int64_t offset) {
+    Reach const reach(encoding);
     for (std::size_t k = 0; k < positions.size(); ++k) {
         if (Problem const problem =
-                check_position("positions", encoding, positions[k], offset + static_cast<std::int64_t>(k))) {
+                check_position("positions", reach, positions[k], offset + static_cast<std::int64_t>(k))) {
             return problem;
         }
     }
@@ -85,8 +272,12 @@ Problem check_length(char const* parameter, double length, double rows, double d
 
 Problem check_distance(char const* parameter, Encoding const& encoding, double distance, std::int64_t index) {
     if (!near(distance)) return {parameter, distance, kPositionAllowed, 0, index};
-    if (magnitude(encoding.scale * distance) > kLargestAngle) {
-        return {parameter, distance, "|scale * offset| at most 2^54", 0, index};
+    Reach const reach(encoding);
+    if (!(magnitude(reach.largest * distance) <= kLargestAngle)) {
+        return {parameter, distance, "|frequency * scale * offset| at most 2^54", 0, index};
+    }
+    if (!(magnitude(distance) * reach.decay <= kMostDecay)) {
+        return {parameter, distance, "with xpos |offset / scaleBase * ln(gamma / (1 + gamma))| at most ln 1e30", 0, index};
     }
     return {};
 }
@@ -107,19 +298,16 @@ Problem check_picture(Encoding const& encoding, PictureNumbers const& picture) {
         return {"height", picture.height, "a whole number from 0 to 2^31"};
     }
     if (Problem const problem = check_columns_per_pixel(picture.columns_per_pixel)) return problem;
+    if (encoding.xpos) return {"xpos.scaleBase", encoding.xpos->scale_base, "no xpos, which has no exact means"};
     double const all =
         static_cast<double>(picture_columns(encoding, static_cast<std::int64_t>(picture.columns_per_pixel)));
     if (!whole_between(picture.left, 0, all)) return {"left", picture.left, "a whole number from 0 to %", all};
     if (!whole_between(picture.width, 0, all - picture.left)) {
         return {"width", picture.width, "a whole number from 0 to %, what remains from left", all - picture.left};
     }
-    if (Problem const problem = check_position("start", encoding, picture.start)) return problem;
-    double const end = picture.start + picture.positions_per_pixel * picture.height;
-    if (!near(end)) return {"height", picture.height, "the last position, %, would be beyond 2^53", end};
-    if (!angle_in_reach(encoding, end)) {
-        return {"height", picture.height, "for the last position, %, |scale * (position + origin)| is above 2^54", end};
-    }
-    return {};
+    Reach const reach(encoding);
+    if (Problem const problem = check_position("start", reach, picture.start)) return problem;
+    return check_last("height", reach, picture.height, picture.start + picture.positions_per_pixel * picture.height);
 }
 
 Problem check_columns_per_pixel(double columns_per_pixel) {

@@ -11,8 +11,15 @@ constexpr double kLargestAngle = 0x1p54;
 constexpr double kWidest = 65536;
 constexpr char const* kAngleAllowed = "|frequency * scale * (coordinate + origin)| at most 2^54";
 
-bool in_reach(Reach const& reach, double coordinate) {
+bool in_reach(PointReach const& reach, double coordinate) {
     return reach.frequency * __builtin_fabs(coordinate + reach.origin) <= kLargestAngle;
+}
+
+/** What depends on a single position has no meaning where there are several coordinates. */
+Problem check_plain(Encoding const& encoding) {
+    if (encoding.padding) return {"padding", *encoding.padding, "none with several coordinates"};
+    if (encoding.xpos) return {"xpos.scaleBase", encoding.xpos->scale_base, "none with several coordinates"};
+    return {};
 }
 
 }  // namespace
@@ -26,8 +33,7 @@ Problem check_axis(Axis const& axis) {
     if (axis.coordinates == Coordinates::scaled && !(axis.reference >= 1e-100 && axis.reference <= kFar)) {
         return {"reference", axis.reference, "a number from 1e-100 to 2^53, since coordinates is 'scaled'"};
     }
-    if (axis.encoding.padding) return {"padding", *axis.encoding.padding, "none, for one of several coordinates"};
-    return {};
+    return check_plain(axis.encoding);
 }
 
 Problem check_fourier(double dim, double axes, double length) {
@@ -70,16 +76,7 @@ Problem check_sections(Encoding const& encoding) {
         double const wanted = encoding.section_order == SectionOrder::interleaved ? 3 : 4;
         if (Problem const problem = check_length("sections", count, wanted, 1)) return problem;
     }
-    double total = 0;
-    for (std::size_t k = 0; k < encoding.sections.size(); ++k) {
-        auto const pairs = static_cast<double>(encoding.sections[k]);
-        if (!(pairs >= 0)) return {"sections", pairs, "a whole number from 0", 0, static_cast<std::int64_t>(k)};
-        total += pairs;
-    }
-    auto const pairs = static_cast<double>(columns_of(encoding).pairs());
-    if (total != pairs) return {"sections", total, "numbers that add up to %, the pairs", pairs};
-    if (encoding.padding) return {"padding", *encoding.padding, "none, since there are sections"};
-    return {};
+    return check_plain(encoding);
 }
 
 Problem check_cells(PointEncoding const& encoding, std::span<double const> sizes) {
@@ -105,7 +102,7 @@ Problem check_cells(PointEncoding const& encoding, std::span<double const> sizes
 }
 
 Problem check_points(PointEncoding const& encoding, std::span<double const> coordinates, std::int64_t offset) {
-    Reach reach[kMostAxes];
+    PointReach reach[kMostAxes];
     for (std::size_t a = 0; a < encoding.coordinates; ++a) reach[a] = reach_of(encoding, a);
     for (std::size_t k = 0; k < coordinates.size(); ++k) {
         std::int64_t const index = offset + static_cast<std::int64_t>(k);

@@ -33,7 +33,7 @@ class ColumnSources {
  private:
     static constexpr std::uint32_t kZero = kBlock;
 
-    [[nodiscard]] Columns columns(std::size_t block) const { return columns_of(encoding_.ordered(block).encoding); }
+    [[nodiscard]] Columns const& columns(std::size_t block) const { return rows_.columns(block); }
 
     /** For one call at a time, of the widest row. */
     static std::uint32_t* room() {
@@ -47,7 +47,7 @@ class ColumnSources {
     }
 
     void put_pair(std::size_t block, std::int64_t i, bool second) {
-        Columns const own = columns(block);
+        Columns const& own = columns(block);
         if (i >= (second ? own.seconds : own.firsts)) return;
         std::size_t const pair = rows_.first_pair(block) + static_cast<std::size_t>(i);
         put(static_cast<std::uint32_t>((pair / kBlock + 1) * 2 * kBlock + pair % kBlock + (second ? kBlock : 0)));

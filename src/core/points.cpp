@@ -51,8 +51,8 @@ std::size_t stream_of(std::size_t i, Encoding const& encoding) {
 
 }  // namespace
 
-Reach reach_of(PointEncoding const& encoding, std::size_t coordinate) {
-    Reach reach;
+PointReach reach_of(PointEncoding const& encoding, std::size_t coordinate) {
+    PointReach reach;
     for (std::size_t k = 0; k < encoding.coordinates; ++k) {
         if (encoding.order[k] == coordinate) {
             Encoding const& own = encoding.ordered(k).encoding;

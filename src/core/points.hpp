@@ -55,11 +55,11 @@ struct PointEncoding {
 };
 
 /** The largest frequency, in radians, that a coordinate is multiplied by, and what is added to the coordinate. */
-struct Reach {
+struct PointReach {
     double frequency = 0;
     double origin = 0;
 };
-Reach reach_of(PointEncoding const& encoding, std::size_t coordinate);
+PointReach reach_of(PointEncoding const& encoding, std::size_t coordinate);
 
 /**
  * Checks what concerns all axes, which are valid each, and completes the encoding.
@@ -93,6 +93,8 @@ class PointRows {
 
     /** How many pairs there are in all. */
     [[nodiscard]] std::size_t pairs() const { return pairs_; }
+    /** The columns of a block alone. */
+    [[nodiscard]] Columns const& columns(std::size_t block) const { return parts_[block].plan->columns; }
     /** Where the pairs of a block of columns begin, in the order of the blocks; one for selection and sum. */
     [[nodiscard]] std::size_t first_pair(std::size_t block) const { return parts_[block].first_pair; }
     /** The coordinates of the row last made, without the encodings' origins. */

@@ -23,7 +23,7 @@ constexpr std::size_t kSegment = 16;
  * and position alone: never on what else is asked for.
  */
 inline Position position_of(Plan const& plan, double high, double low) {
-    double const angle = (high < 0 ? -high : high) * (plan.largest_frequency < 1 ? 1 : plan.largest_frequency);
+    double const angle = (high < 0 ? -high : high) * plan.largest_frequency;
     return {high, low, !plan.key.mean && low == 0 && angle < 0x1p38};
 }
 

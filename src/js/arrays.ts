@@ -92,6 +92,31 @@ function fromBigInts(parameter: string, list: BigInt64Array): Float64Array {
   return numbers;
 }
 
+/** More pairs than any encoding has. */
+const MOST_FACTORS = 32768;
+
+/** A list of an encoding's numbers, copied; undefined if there is none. */
+export function readFactors(
+  parameter: string,
+  value: unknown,
+  whole = false,
+  required = false,
+): Float64Array | undefined {
+  if (value === undefined && !required) return undefined;
+  const list = readList(parameter, value);
+  if (!list) throw wrongType(parameter, value, 'an array of numbers');
+  const { length } = list;
+  if (length > MOST_FACTORS) throw wrongValue(`${parameter}.length`, length, `at most ${MOST_FACTORS}`);
+  // The sum makes 0 of -0, as JSON does.
+  const copied = Float64Array.from(list, (item) => item + 0);
+  if (whole) {
+    copied.forEach((item, k) => {
+      if (!Number.isSafeInteger(item)) throw wrongValue(`${parameter}[${k}]`, item, 'a whole number');
+    });
+  }
+  return copied;
+}
+
 /** Sizes of axes whose product is the number of values. */
 export function readShape(value: unknown, count: number, what: string): number[] {
   const sizes = readList('shape', value);

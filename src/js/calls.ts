@@ -5,7 +5,7 @@
 import { copy, type Numbers } from './arrays.js';
 import type { EncodingArguments } from './encoding.js';
 import { type EmbindModule, type Instance, problemOf } from './module.js';
-import type { Places } from './positions.js';
+import { largestOf, type Places, type Reach } from './positions.js';
 import { eachPart, rowsAtFirst, rowsAtOnce, type Scratch, scratchOf } from './scratch.js';
 import { arrayFor, type Target } from './target.js';
 
@@ -14,8 +14,8 @@ export interface Calls {
   readonly scratch: Scratch;
   /** Throws the module's problem if a check of the module was not passed. */
   check(well: boolean | number): void;
-  /** Makes an encoding the one in use. */
-  use(encoding: EncodingArguments): void;
+  /** Makes an encoding the one in use, for some positions where these decide on its frequencies. */
+  use(encoding: EncodingArguments, places?: Reach): void;
   /** Checks positions of the encoding in use. */
   place(places: Places): void;
   /** Puts pieces of a list into the input buffer. */
@@ -31,6 +31,18 @@ export interface Calls {
   arrayOf(target: Target, rows: number, columns: number, parameter?: string): Numbers;
 }
 
+/** Whether two lists hold the same numbers. */
+function same(a: ArrayLike<number> | undefined, b: ArrayLike<number> | undefined): boolean {
+  if (a === b) return true;
+  if (a?.length !== b?.length) return false;
+  for (let k = 0; k < (a as ArrayLike<number>).length; ++k) if (a?.[k] !== b?.[k]) return false;
+  return true;
+}
+
+function sameLists(a: EncodingArguments['lists'], b: EncodingArguments['lists']): boolean {
+  return a === b || (a.length === b.length && a.every((list, which) => same(list, b[which])));
+}
+
 export function callsOf(instance: Instance): Calls {
   const { module } = instance;
   const scratch = scratchOf(instance);
@@ -40,11 +52,20 @@ export function callsOf(instance: Instance): Calls {
     if (!well) throw problemOf(instance);
   };
 
-  let current: readonly (number | boolean)[] = [];
-  const use: Calls['use'] = ({ numbers }) => {
-    if (numbers.every((value, k) => value === current[k])) return;
-    check(module.setEncoding(...numbers));
-    current = numbers;
+  let current: Pick<EncodingArguments, 'numbers' | 'lists'> = { numbers: [], lists: [] };
+  const use: Calls['use'] = (encoding, places) => {
+    const { numbers, lists, open } = encoding;
+    if (!same(numbers, current.numbers) || !sameLists(lists, current.lists)) {
+      lists.forEach((list, which) => {
+        if (!list) return;
+        copy(doubles, list);
+        module.setList(which, list.length);
+      });
+      for (let k = 0; k < numbers.length; ++k) doubles[k] = numbers[k] as number;
+      check(module.setEncoding());
+      current = encoding;
+    }
+    if (open) module.reach(places ? largestOf(places) : -1);
   };
 
   const place: Calls['place'] = ({ list, start, step, count }) => {

@@ -49,3 +49,9 @@ export function choice(parameter: string, value: unknown, names: readonly string
   const allowed = quoted.length ? `${quoted.join(', ')} or ${last}` : `${last}`;
   throw (typeof value === 'string' ? wrongValue : wrongType)(parameter, value, allowed);
 }
+
+export function flag(parameter: string, value: unknown, absent: boolean): boolean {
+  if (value === undefined) return absent;
+  if (typeof value === 'boolean') return value;
+  throw wrongType(parameter, value, 'true or false');
+}

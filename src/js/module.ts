@@ -2,7 +2,12 @@
 
 /** Embind's list. Checks return true if all is well; otherwise the problem* functions tell what is not. */
 export interface EmbindModule {
-  setEncoding(...numbers: EncodingNumbers): boolean;
+  /** Takes a list of the encoding to come from the input buffer. */
+  setList(which: number, count: number): void;
+  /** Takes the encoding's other numbers from the input buffer. */
+  setEncoding(): boolean;
+  /** The largest position of a call, for an encoding whose scaling leaves its length open. */
+  reach(largest: number): void;
   setProgression(start: number, step: number, count: number): boolean;
   setPicture(
     start: number,
@@ -41,21 +46,6 @@ export interface EmbindModule {
   problemLimit(): number;
   problemIndex(): number;
 }
-
-/** An encoding as the module takes it; names of choices are their indices. */
-export type EncodingNumbers = [
-  dim: number,
-  base: number,
-  origin: number,
-  scale: number,
-  valueScale: number,
-  padding: number,
-  hasPadding: boolean,
-  spacing: number,
-  layout: number,
-  order: number,
-  odd: number,
-];
 
 /** A module with its memory, which never grows. */
 export interface Instance {

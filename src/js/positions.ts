@@ -14,6 +14,16 @@ export interface Places {
   readonly given?: unknown;
 }
 
+/** What tells how far positions go. */
+export type Reach = Pick<Places, 'count' | 'start' | 'step' | 'list'>;
+
+export function largestOf({ list, start, step, count }: Reach): number {
+  if (!list) return Math.max(start, start + (count - 1) * step);
+  let largest = 0;
+  for (let k = 0; k < list.length; ++k) largest = Math.max(largest, list[k] as number);
+  return largest;
+}
+
 const FORMS = 'a count, { start, step, count }, an array of numbers, or { data, shape }';
 
 /** @param shape overrides the positions' own */

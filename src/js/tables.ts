@@ -15,7 +15,7 @@ export const encodeOver =
     const places = readPositions('positions', positions, given.shape);
     const target = readTarget(given.dtype, given.into, DTYPES);
     checkApart('into', target.array, places.given);
-    use(described);
+    use(described, places);
     place(places);
     const { dim } = described;
     const data = arrayOf(target, places.count, dim);
@@ -34,7 +34,7 @@ export const addOver =
     const data = embeddings as Float32Array;
     const view = plainView<Float32Array>('embeddings', data, 'Float32Array');
     checkApart('embeddings', view, places.given);
-    use(described);
+    use(described, places);
     place(places);
     check(module.checkBatch(batch));
     check(module.checkEmbeddings(view.length, places.count * batch));

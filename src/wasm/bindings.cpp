@@ -1,8 +1,8 @@
 // The WebAssembly module's surface: a flat list that only translates. It keeps the arguments of the running call, two
 // scratch buffers and the last problem; src/js is its only caller.
 //
-// A call in JavaScript becomes: `setEncoding`, then one of the position checks, then writes into the scratch buffer,
-// piece by piece. Checks return true if all is well; otherwise the problem* functions tell what is not.
+// A call in JavaScript becomes: `setEncoding` (`setList` for each of its lists before), then one of the position checks,
+// then writes into the scratch buffer, piece by piece. Checks return true if all is well; otherwise the problem* functions tell what is not.
 #include <emscripten/bind.h>
 
 #include "../core/check.hpp"
@@ -23,6 +23,7 @@ Source source;
 
 namespace {
 
+bool length_is_open = false;
 Picture picture;
 core::Problem problem;
 
@@ -35,38 +36,78 @@ bool well(core::Problem const& found) {
 
 namespace {
 
-/** Lists of the coming encoding. */
-std::vector<double> frequency_list;
-std::vector<std::int64_t> section_list;
+/** The encoding whose lists are there already. */
+Encoding coming;
 
+/** Takes one of the coming encoding's lists, in the order of encoding.ts, from the input buffer. */
 void set_list(int which, int count) {
-    auto const list = listed(count);
-    if (which == 0) frequency_list.assign(list.begin(), list.end());
-    else section_list.assign(list.begin(), list.end());
+    std::span<double const> const list = listed(count);
+    if (which == 4) {
+        coming.sections.assign(list.begin(), list.end());  // whole numbers
+        return;
+    }
+    std::vector<double>* const lists[] = {&coming.frequencies, &coming.frequency_factors,
+                                          &coming.scaling.short_factor, &coming.scaling.long_factor};
+    lists[which]->assign(list.begin(), list.end());
 }
 
-bool set_encoding(double dim, double base, double origin, double scale, double value_scale, double padding,
-                  bool has_padding, int spacing, int layout, int order, int odd, int unit, int section_order) {
-    Encoding next{.dim = 1,
-                  .base = base,
-                  .spacing = static_cast<Spacing>(spacing),
-                  .frequencies = frequency_list,
-                  .unit = static_cast<Unit>(unit),
-                  .layout = static_cast<Layout>(layout),
-                  .order = static_cast<Order>(order),
-                  .odd = static_cast<Odd>(odd),
-                  .origin = origin,
-                  .scale = scale,
-                  .value_scale = value_scale,
-                  .padding = has_padding ? std::optional(padding) : std::nullopt,
-                  .sections = section_list,
-                  .section_order = static_cast<SectionOrder>(section_order)};
-    frequency_list = {};
-    section_list = {};
-    if (!well(core::check_encoding(dim, next))) return false;
-    next.dim = static_cast<std::int64_t>(dim);
-    encoding = next;
+/** Takes the other values of the coming encoding, in the order of encoding.ts, from the input buffer. */
+bool set_encoding() {
+    double const* next = doubles_in();
+    auto const number = [&] { return *next++; };
+    auto const choice = [&] { return static_cast<std::uint8_t>(*next++); };
+    // Which of the optional values are there; the others are 0.
+    unsigned given = static_cast<unsigned>(number());
+    auto const optional = [&] {
+        double const value = *next++;
+        bool const present = given & 1;
+        given >>= 1;
+        return present ? std::optional(value) : std::nullopt;
+    };
+    Encoding e = std::move(coming);
+    coming = {};
+    double const dim = number();
+    e.base = number();
+    e.shift = number();
+    e.origin = number();
+    e.scale = number();
+    e.value_scale = number();
+    e.spacing = static_cast<Spacing>(choice());
+    e.unit = static_cast<Unit>(choice());
+    e.layout = static_cast<Layout>(choice());
+    e.order = static_cast<Order>(choice());
+    e.odd = static_cast<Odd>(choice());
+    e.pairing = static_cast<Pairing>(choice());
+    e.section_order = static_cast<SectionOrder>(choice());
+    e.padding = optional();
+    if (auto const scale_base = optional()) {
+        double const center = number();
+        e.xpos = {*scale_base, center, number()};
+    } else {
+        next += 2;
+    }
+    e.scaling.type = static_cast<ScalingType>(choice());
+    if (e.scaling.type != ScalingType::none) {
+        Scaling& s = e.scaling;
+        for (double* const value : {&s.factor, &s.original_length, &s.beta_fast, &s.beta_slow, &s.extrapolation,
+                                    &s.low_freq_factor, &s.high_freq_factor, &s.fraction}) {
+            *value = number();
+        }
+        s.truncate = number() != 0;
+        for (std::optional<double>* const value : {&s.length, &s.attention_factor, &s.mscale, &s.mscale_all_dim}) {
+            *value = optional();
+        }
+    }
+    if (!well(core::check_encoding(dim, e))) return false;
+    e.dim = static_cast<std::int64_t>(dim);
+    length_is_open = core::lacks_length(e.scaling);
+    encoding = std::move(e);
     return true;
+}
+
+/** The largest position of a call, for an encoding that leaves its length open. */
+void reach(double largest_position) {
+    if (length_is_open) encoding.scaling.length = core::length_for(encoding.scaling, largest_position);
 }
 
 bool set_progression(double start, double step, double count) {
@@ -182,8 +223,9 @@ double problem_index() { return static_cast<double>(problem.index); }
 
 EMSCRIPTEN_BINDINGS(posenc) {
     using emscripten::function;
-    function("setEncoding", set_encoding);
     function("setList", set_list);
+    function("setEncoding", set_encoding);
+    function("reach", reach);
     function("setProgression", set_progression);
     function("setPicture", set_picture);
     function("checkList", check_list);

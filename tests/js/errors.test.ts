@@ -28,8 +28,8 @@ describe('numbers of an encoding', () => {
     [
       'base',
       {
-        allowed: 'a number from 1 to 1e100',
-        values: [0.99, 0, -1, Number.NaN, Number.POSITIVE_INFINITY, 1e101].map((v) => [v, String(v)]),
+        allowed: 'a number from 1e-100 to 1e100',
+        values: [9e-101, 0, -1, Number.NaN, Number.POSITIVE_INFINITY, 1e101].map((v) => [v, String(v)]),
       },
     ],
     [
@@ -202,13 +202,13 @@ describe('positions', () => {
   });
   test('the angle', () => {
     const wide = { dim: 8, scale: 2 ** 20 };
-    const ANGLE = '|scale * (position + origin)| at most 2^54';
+    const ANGLE = '|frequency * scale * (position + origin)| at most 2^54';
     expect(errorOf(() => encode(wide, [0, 2 ** 35]))).toBe(`RangeError: invalid positions[1]: ${2 ** 35} (${ANGLE})`);
     expect(errorOf(() => encode(wide, { start: 2 ** 35, count: 1 }))).toBe(
       `RangeError: invalid start: ${2 ** 35} (${ANGLE})`,
     );
     expect(errorOf(() => encode(wide, { step: 2 ** 34, count: 3 }))).toBe(
-      `RangeError: invalid count: 3 (for the last position, ${2 ** 35}, |scale * (position + origin)| is above 2^54)`,
+      `RangeError: invalid count: 3 (for the last position, ${2 ** 35}, |frequency * scale * (position + origin)| is above 2^54)`,
     );
   });
   test.each([
@@ -461,10 +461,10 @@ describe('shift', () => {
   });
   test('the angle', () => {
     expect(errorOf(() => loose.shift({ dim: 8, scale: 4 }, 2 ** 53))).toBe(
-      'RangeError: invalid k: 9007199254740992 (|scale * offset| at most 2^54)',
+      'RangeError: invalid k: 9007199254740992 (|frequency * scale * offset| at most 2^54)',
     );
     expect(errorOf(() => loose.similarity({ dim: 8, scale: 4 }, [2 ** 53]))).toBe(
-      'RangeError: invalid offsets[0]: 9007199254740992 (|scale * offset| at most 2^54)',
+      'RangeError: invalid offsets[0]: 9007199254740992 (|frequency * scale * offset| at most 2^54)',
     );
   });
 });
@@ -507,7 +507,7 @@ describe('window', () => {
       `RangeError: invalid height: 2 (the last position, ${2 ** 53 + 4}, would be beyond 2^53)`,
     );
     expect(message({ start: 2 ** 35 }, { dim: 8, scale: 2 ** 20 })).toBe(
-      `RangeError: invalid start: ${2 ** 35} (|scale * (position + origin)| at most 2^54)`,
+      `RangeError: invalid start: ${2 ** 35} (|frequency * scale * (position + origin)| at most 2^54)`,
     );
   });
   test('sample', () => {

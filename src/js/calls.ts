@@ -6,6 +6,7 @@ import { copy, type Numbers } from './arrays.js';
 import type { EncodingArguments } from './encoding.js';
 import { type EmbindModule, type Instance, problemOf } from './module.js';
 import { largestOf, type Places, type Reach } from './positions.js';
+import type { Rows } from './rows.js';
 import { eachPart, rowsAtFirst, rowsAtOnce, type Scratch, scratchOf } from './scratch.js';
 import { arrayFor, type Target } from './target.js';
 
@@ -19,14 +20,9 @@ export interface Calls {
   /** Checks positions of the encoding in use. */
   place(places: Places): void;
   /** Puts pieces of a list into the input buffer. */
-  eachList(list: Numbers, work: (first: number, count: number) => void, atOnce?: number): void;
-  /** Makes rows of a table in the output buffer, piece by piece. */
-  eachPiece(
-    encoding: EncodingArguments,
-    places: Places,
-    target: Pick<Target, 'format' | 'bytes'>,
-    work: (first: number, rows: number) => void,
-  ): void;
+  eachList(list: Numbers, work: (first: number, count: number) => void): void;
+  /** Calls work for pieces of rows, as many as fit into the output buffer, with what the module needs in the input one. */
+  eachPiece(rows: Rows, rowBytes: number, work: (first: number, count: number) => void): void;
   /** The array for rows x columns values, of the right length for sure. `parameter` is what the rows are called. */
   arrayOf(target: Target, rows: number, columns: number, parameter?: string): Numbers;
 }
@@ -73,26 +69,18 @@ export function callsOf(instance: Instance): Calls {
     else check(module.setProgression(start, step, count));
   };
 
-  const eachList: Calls['eachList'] = (list, work, atOnce = doubles.length) =>
-    eachPart(list.length, atOnce, atOnce, (first, count) => {
+  const eachList: Calls['eachList'] = (list, work) =>
+    eachPart(list.length, doubles.length, doubles.length, (first, count) => {
       copy(doubles, count < list.length ? list.subarray(first, first + count) : list);
       work(first, count);
     });
 
-  const eachPiece: Calls['eachPiece'] = ({ dim, origin }, { list, start, step, count }, { format, bytes }, work) => {
-    const atOnce = rowsAtOnce(dim * bytes, scratch.bytes);
-    if (list) {
-      const make = (first: number, rows: number): void => {
-        module.encodeList(format, rows);
-        work(first, rows);
-      };
-      eachList(list, make, Math.min(atOnce, doubles.length));
-    } else {
-      eachPart(count, atOnce, step === 1 ? rowsAtFirst(atOnce, start + origin) : atOnce, (first, rows) => {
-        module.encodeProgression(format, first, rows);
-        work(first, rows);
-      });
-    }
+  const eachPiece: Calls['eachPiece'] = ({ count, place, numbers, fill }, rowBytes, work) => {
+    const atOnce = Math.min(rowsAtOnce(rowBytes, scratch.bytes), Math.floor(doubles.length / numbers));
+    eachPart(count, atOnce, place === undefined ? atOnce : rowsAtFirst(atOnce, place), (first, rows) => {
+      fill?.(first, rows);
+      work(first, rows);
+    });
   };
 
   const arrayOf: Calls['arrayOf'] = (target, rows, columns, parameter = 'count') => {

@@ -7,6 +7,8 @@ import { readScaling } from './scaling.js';
 export interface EncodingArguments {
   readonly dim: number;
   readonly origin: number;
+  /** How many position streams there are, with sections. */
+  readonly streams: number;
   /** Those of NUMBERS, then those of a scaling; names of choices are their indices. */
   readonly numbers: readonly number[];
   /** In the order of `setList` in src/wasm/bindings.cpp. */
@@ -25,7 +27,7 @@ const ODD_RULES = ['truncate', 'truncate-next', 'zero', 'error'];
 const PAIRINGS = ['adjacent', 'half'];
 const SECTION_ORDERS = ['chunked', 'interleaved', 'interleaved-fourth'];
 
-const KEYS = [
+export const ENCODING_KEYS = [
   'kind',
   'dim',
   'base',
@@ -56,7 +58,7 @@ const NO_LISTS: readonly undefined[] = [];
 const NO_XPOS = [0, 0, 0] as const;
 
 export function readEncoding(value: unknown): EncodingArguments {
-  const given = fields('encoding', value, KEYS);
+  const given = fields('encoding', value, ENCODING_KEYS);
   choice('kind', given.kind, KINDS);
   const dim = number('dim', given.dim);
   const base = number('base', given.base, 10000);
@@ -93,7 +95,8 @@ export function readEncoding(value: unknown): EncodingArguments {
     ...xpos,
     ...(scaling?.numbers ?? [0]),
   ];
-  return { dim, origin, numbers, lists: lists.some(Boolean) ? lists : NO_LISTS, open: scaling?.open ?? false };
+  const streams = lists[4]?.length ?? 0;
+  return { dim, origin, streams, numbers, lists: lists.some(Boolean) ? lists : NO_LISTS, open: scaling?.open ?? false };
 }
 
 function readXPos(value: unknown): readonly number[] {

@@ -3,19 +3,24 @@ import { arrayClass, show, wrongType, wrongValue } from './errors.js';
 
 export type Fields<Key extends string> = { readonly [K in Key]?: unknown };
 
-/** A copy of an object's own properties. A key that is not known is a TypeError that names the nearest known one. */
-export function fields<Key extends string>(parameter: string, value: unknown, known: readonly Key[]): Fields<Key> {
+/** A copy of an object's own properties. */
+export function plain(parameter: string, value: unknown): { readonly [key: string]: unknown } {
   if (typeof value !== 'object' || value === null || arrayClass(value)) {
     throw wrongType(parameter, value, 'an object');
   }
-  const copy = { ...value };
+  return { ...value };
+}
+
+/** The same. A key that is not known is a TypeError that names the nearest known one. */
+export function fields<Key extends string>(parameter: string, value: unknown, known: readonly Key[]): Fields<Key> {
+  const copy = plain(parameter, value);
   for (const key in copy) {
     if (!(known as readonly string[]).includes(key)) {
       const nearest = known.reduce((best, next) => (distance(key, next) < distance(key, best) ? next : best));
       throw new TypeError(`invalid ${parameter}: unknown key ${show(key)} (did you mean '${nearest}'?)`);
     }
   }
-  return copy;
+  return copy as Fields<Key>;
 }
 
 /** How many letters to insert, delete or replace. */

@@ -1,7 +1,25 @@
 // The WebAssembly module's functions (src/wasm/bindings.cpp). A call costs a quarter of a microsecond.
 
+/** Encodings of points (src/wasm/bindings_points.cpp). */
+export interface PointsModule {
+  beginPoints(mixing: number, axes: number, dim: number, frequencies: number): boolean;
+  /** The encoding in use as the next axis. */
+  addAxis(coordinates: number, reference: number): boolean;
+  /** The order of the axes is in the input buffer. The columns of a row, or 0 for a problem. */
+  arrangePoints(
+    dim: number,
+    hasDim: boolean,
+    blocks: number,
+    identity: boolean,
+    classRows: number,
+    ordered: number,
+  ): number;
+  setCells(count: number): boolean;
+  checkPoints(count: number, offset: number): boolean;
+}
+
 /** Embind's list. Checks return true if all is well; otherwise the problem* functions tell what is not. */
-export interface EmbindModule {
+export interface EmbindModule extends PointsModule {
   /** Takes a list of the encoding to come from the input buffer. */
   setList(which: number, count: number): void;
   /** Takes the encoding's other numbers from the input buffer. */
@@ -23,11 +41,11 @@ export interface EmbindModule {
   checkDistance(k: number): boolean;
   checkBatch(batch: number): boolean;
   checkInto(length: number, rows: number, columns: number): boolean;
-  checkEmbeddings(length: number, rows: number): boolean;
+  checkEmbeddings(length: number, rows: number, columns: number): boolean;
   checkTokens(count: number, length: number, padding: number): boolean;
   pairCount(): number;
-  encodeProgression(format: number, first: number, rows: number): void;
-  encodeList(format: number, rows: number): void;
+  /** Rows of what was last set: a progression, a list or points. */
+  encodeRows(format: number, first: number, rows: number): void;
   add(first: number, count: number): void;
   frequencies(): void;
   wavelengths(): void;

@@ -17,12 +17,12 @@ const compile = ['--project', at('src/js/tsconfig.json'), '--outDir', at(made)];
 execFileSync(at('node_modules/.bin/tsc'), compile, { stdio: 'inherit' });
 
 // Types are published for what users import; the rest is internal.
-const typed = ['index', 'inline', 'presets', 'types'].map((name) => `${name}.d.ts`);
+const typed = /^(?:index|inline|huggingface|presets|types)(?:\/.*)?\.d\.ts$/;
 for (const name of readdirSync(at(made), { recursive: true })) {
   if (
     name === 'types.js' ||
     (name.startsWith('types/') && name.endsWith('.js')) ||
-    (name.endsWith('.d.ts') && !name.startsWith('types/') && !typed.includes(name))
+    (name.endsWith('.d.ts') && !typed.test(name))
   )
     rmSync(at(`${made}/${name}`));
 }

@@ -15,7 +15,7 @@ export type Numbers =
 
 type Constructor<A> = new (buffer: ArrayBufferLike | number, byteOffset?: number, length?: number) => A;
 
-const constructorOf = <A>(name: string): Constructor<A> =>
+export const constructorOf = <A>(name: string): Constructor<A> =>
   (globalThis as unknown as Record<string, Constructor<A>>)[name] as Constructor<A>;
 
 /** %TypedArray%.prototype.set, out of reach of subclasses. */

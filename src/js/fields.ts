@@ -16,11 +16,18 @@ export function fields<Key extends string>(parameter: string, value: unknown, kn
   const copy = plain(parameter, value);
   for (const key in copy) {
     if (!(known as readonly string[]).includes(key)) {
-      const nearest = known.reduce((best, next) => (distance(key, next) < distance(key, best) ? next : best));
-      throw new TypeError(`invalid ${parameter}: unknown key ${show(key)} (did you mean '${nearest}'?)`);
+      const nearest = nearestOf(key, known);
+      const hint = nearest === undefined ? `known are ${known.join(', ')}` : `did you mean '${nearest}'?`;
+      throw new TypeError(`invalid ${parameter}: unknown key ${show(key)} (${hint})`);
     }
   }
   return copy as Fields<Key>;
+}
+
+/** The known name that a word is a slip of: at most half of its letters are other ones. */
+export function nearestOf(word: string, known: readonly string[]): string | undefined {
+  const [nearest] = [...known].sort((a, b) => distance(word, a) - distance(word, b));
+  return nearest !== undefined && distance(word, nearest) <= word.length / 2 ? nearest : undefined;
 }
 
 /** How many letters to insert, delete or replace. */

@@ -2,10 +2,13 @@
  * Positional encodings for Transformers, with the WebAssembly inside: for places where no second file can be loaded.
  */
 import { base64 } from './generated/bytes.js';
+import './identify.js';
 import { load } from './loader.js';
 import { posencOver } from './posenc.js';
 import type { Posenc, Source } from './types.js';
 
+// The bare import makes posenc.identify work; bundlers drop it where neither is used.
+export { identify } from './identify.js';
 export * as presets from './presets.js';
 export type * from './types.js';
 

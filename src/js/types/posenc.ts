@@ -1,5 +1,6 @@
 import type { BiasEncoding, BiasRequest } from './bias.js';
 import type { Encoding } from './encoding.js';
+import type { Identification, IdentifyOptions, IdentifyTable } from './identify.js';
 import type { ResampledTable, ResampleOptions, RowTable } from './learned.js';
 import type { Info } from './module.js';
 import type { GridPositions, MropePositions, MropeTable, PositionSource, Positions } from './positions.js';
@@ -129,6 +130,14 @@ export interface Posenc {
   positions(source: MropePositions & { readonly dtype?: 'float64' | undefined }): MropeTable<Float64Array, 'float64'>;
   positions(source: PositionSource & { readonly dtype: 'int64' }): Table<BigInt64Array, 'int64'>;
   positions(source: PositionSource & { readonly dtype?: 'float64' | undefined }): Table<Float64Array, 'float64'>;
+
+  /**
+   * Which convention a table is of: the nearest ones with their differences, and words that explain them. In a bundle,
+   * `import { identify } from 'posenc'` and call identify(posenc, table, options): a bundle that does not import it is
+   * made without it, and this throws an Error that says so.
+   * @throws TypeError or RangeError for a table without a shape of [rows, dim]
+   */
+  identify(table: IdentifyTable, options?: IdentifyOptions): Identification;
 
   info(): Info;
 }

@@ -1,40 +1,16 @@
 // posenc.hpp over the core: checks, then throws what the checks say.
-#include <cstdio>
-#include <cstdlib>
-#include <sstream>
-#include <stdexcept>
-#include <string>
-#include <type_traits>
-
 #include "check.hpp"
 #include "frequencies.hpp"
 #include "picture.hpp"
 #include "relations.hpp"
+#include "require.hpp"
 #include "table.hpp"
 
 namespace posenc {
 namespace {
 
-/** The shortest decimals that read back as the same double (libc++ 13 has no std::to_chars for doubles). */
-std::string text_of(double value) {
-    char text[40];
-    for (int digits = 15; digits <= 17; ++digits) {
-        std::snprintf(text, sizeof text, "%.*g", digits, value);
-        if (std::strtod(text, nullptr) == value) break;
-    }
-    return text;
-}
-
-void require(core::Problem const& problem) {
-    if (!problem) return;
-    std::string allowed = problem.allowed;
-    if (auto const at = allowed.find('%'); at != std::string::npos) allowed.replace(at, 1, text_of(problem.limit));
-    std::ostringstream text;
-    text << "invalid " << problem.parameter;
-    if (problem.index >= 0) text << '[' << problem.index << ']';
-    text << ": " << text_of(problem.value) << " (" << allowed << ')';
-    throw std::invalid_argument(text.str());
-}
+using core::format_of;
+using core::require;
 
 void require_encoding(Encoding const& encoding) {
     require(core::check_encoding(static_cast<double>(encoding.dim), encoding));
@@ -52,13 +28,6 @@ void require_positions(Encoding const& encoding, std::span<double const> positio
 
 double rows_of(Positions const& positions) { return static_cast<double>(positions.count); }
 double rows_of(std::span<double const> positions) { return static_cast<double>(positions.size()); }
-
-template <class Value>
-constexpr core::Format format_of() {
-    if (std::is_same_v<Value, float>) return core::Format::float32;
-    if (std::is_same_v<Value, double>) return core::Format::float64;
-    return std::is_same_v<Value, float16> ? core::Format::float16 : core::Format::bfloat16;
-}
 
 void write(Encoding const& encoding, Positions const& positions, core::Format format, void* out) {
     core::write_table(encoding, positions, 0, positions.count, format, out);
@@ -157,17 +126,6 @@ std::int64_t picture_width(Encoding const& encoding, std::int64_t columns_per_pi
 
 void window(Encoding const& e, Picture const& picture, std::span<float> out) { window_checked(e, picture, out); }
 void window(Encoding const& e, Picture const& picture, std::span<double> out) { window_checked(e, picture, out); }
-
-void positions_from_padding(std::span<std::int64_t const> tokens, std::int64_t length, std::int64_t padding,
-                            std::span<std::int64_t> out) {
-    require(core::check_tokens(static_cast<double>(tokens.size()), static_cast<double>(length),
-                               static_cast<double>(padding)));
-    require(core::check_length("out", static_cast<double>(out.size()), static_cast<double>(tokens.size()), 1));
-    std::size_t const row = static_cast<std::size_t>(length);
-    for (std::size_t first = 0; first < tokens.size(); first += row) {
-        core::write_padded_row(tokens.subspan(first, row), padding, padding, out.data() + first);
-    }
-}
 
 char const* isa() { return core::kernel().name; }
 

@@ -1,23 +1,15 @@
 #include "check.hpp"
 
+#include "check_numbers.hpp"
 #include "multi_double.hpp"
 #include "picture.hpp"
 
 namespace posenc::core {
 namespace {
 
-constexpr double kFar = 0x1p53;
 /** Beyond it an angle's error would pass 5e-16. */
 constexpr double kLargestAngle = 0x1p54;
 constexpr double kMostBytes = 0x1p53;
-
-double magnitude(double x) { return __builtin_fabs(x); }
-
-bool finite(double x) { return magnitude(x) <= 1.7976931348623157e308; }
-
-bool whole_between(double x, double least, double most) { return x >= least && x <= most && x == __builtin_floor(x); }
-
-bool near(double x) { return magnitude(x) <= kFar; }
 
 /** |scale * (p + origin)| in reach; every frequency of the laws is 1 radian a position at most. */
 bool angle_in_reach(Encoding const& encoding, double position) {

@@ -43,20 +43,6 @@ Triple power(Triple const& x, std::int64_t n) {
     return result;
 }
 
-/** base^(1/n) by Newton steps on x^n = base. */
-Triple root(double base, std::int64_t n) {
-    double const count = static_cast<double>(n);
-    Triple x{root_estimate(base, count), 0.0, 0.0};
-    // The relative error e becomes n e^2 / 2, or e 2^-50 where that is more: five steps reach 2^-157 from 1e-11.
-    for (int step = 0; step < 6; ++step) {
-        Triple const x_to_n = power(x, n);
-        Triple const residual = Triple{base, 0.0, 0.0} + -x_to_n;
-        double const correction = residual.high / x_to_n.high / count;
-        x = x + x * Triple{correction, 0.0, 0.0};
-    }
-    return x;
-}
-
 /** The factor from one pair's frequency to the next's. */
 Triple ratio(Encoding const& encoding) {
     std::int64_t const width = columns_of(encoding).pairs() * 2;
@@ -69,6 +55,19 @@ Triple ratio(Encoding const& encoding) {
 }
 
 }  // namespace
+
+Triple root(double base, std::int64_t n) {
+    double const count = static_cast<double>(n);
+    Triple x{root_estimate(base, count), 0.0, 0.0};
+    // The relative error e becomes n e^2 / 2, or e 2^-50 where that is more: five steps reach 2^-157 from 1e-11.
+    for (int step = 0; step < 6; ++step) {
+        Triple const x_to_n = power(x, n);
+        Triple const residual = Triple{base, 0.0, 0.0} + -x_to_n;
+        double const correction = residual.high / x_to_n.high / count;
+        x = x + x * Triple{correction, 0.0, 0.0};
+    }
+    return x;
+}
 
 Columns columns_of(Encoding const& encoding) {
     std::int64_t const dim = encoding.dim;

@@ -22,6 +22,9 @@ struct Columns {
 
 Columns columns_of(Encoding const& encoding);
 
+/** base^(1/n) to three doubles, by Newton steps on x^n = base; base from 1 to 1e100. */
+Triple root(double base, std::int64_t n);
+
 /** The frequencies of an encoding's pairs one after the other, each three doubles wide. */
 class FrequencyLaw {
  public:

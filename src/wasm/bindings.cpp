@@ -5,36 +5,32 @@
 // piece by piece. Checks return true if all is well; otherwise the problem* functions tell what is not.
 #include <emscripten/bind.h>
 
-#include "../core/check.hpp"
 #include "../core/frequencies.hpp"
 #include "../core/picture.hpp"
 #include "../core/relations.hpp"
 #include "../core/table.hpp"
+#include "state.hpp"
 
 namespace posenc::wasm {
-namespace {
-
-/** One row of the widest encoding in float64. JavaScript fills half of it with ordinary rows, so that it stays in L2.
- */
-constexpr std::size_t kScratchBytes = 512 << 10;
 
 alignas(64) char output[kScratchBytes];
 alignas(64) char input[kScratchBytes];
+
+namespace {
 
 Encoding encoding;
 Positions positions;
 Picture picture;
 core::Problem problem;
 
+}  // namespace
+
 bool well(core::Problem const& found) {
     problem = found;
     return !found;
 }
 
-double* doubles_in() { return reinterpret_cast<double*>(input); }
-double* doubles_out() { return reinterpret_cast<double*>(output); }
-
-std::span<double const> listed(std::size_t count) { return {doubles_in(), count}; }
+namespace {
 
 bool set_encoding(double dim, double base, double origin, double scale, double value_scale, double padding,
                   bool has_padding, int spacing, int layout, int order, int odd) {
@@ -83,10 +79,6 @@ bool check_into(double length, double rows, double columns) {
 
 bool check_embeddings(double length, double rows) {
     return well(core::check_length("embeddings", length, rows, static_cast<double>(encoding.dim)));
-}
-
-bool check_tokens(double count, double length, double padding) {
-    return well(core::check_tokens(count, length, padding));
 }
 
 double pair_count() { return static_cast<double>(core::columns_of(encoding).pairs()); }
@@ -141,11 +133,6 @@ void window(int format, double first, int rows) {
                         output);
 }
 
-/** Whole rows of tokens in the input buffer to positions in the output buffer; `position` carries a long row on. */
-double pad_positions(int count, double padding, double position) {
-    return core::write_padded_row(listed(static_cast<std::size_t>(count)), padding, position, doubles_out());
-}
-
 std::uintptr_t address_of(char const* text) { return reinterpret_cast<std::uintptr_t>(text); }
 
 std::uintptr_t output_address() { return address_of(output); }
@@ -172,7 +159,6 @@ EMSCRIPTEN_BINDINGS(posenc) {
     function("checkBatch", check_batch);
     function("checkInto", check_into);
     function("checkEmbeddings", check_embeddings);
-    function("checkTokens", check_tokens);
     function("pairCount", pair_count);
     function("encodeProgression", encode_progression);
     function("encodeList", encode_list);
@@ -183,7 +169,6 @@ EMSCRIPTEN_BINDINGS(posenc) {
     function("similarity", similarity);
     function("pictureWidth", picture_width);
     function("window", window);
-    function("padPositions", pad_positions);
     function("outputAddress", output_address);
     function("inputAddress", input_address);
     function("scratchBytes", scratch_bytes);

@@ -1,0 +1,54 @@
+// Learned tables: values that training starts from, and rows looked up in a table.
+#pragma once
+
+#include <span>
+
+#include "check.hpp"
+#include "values.hpp"
+
+namespace posenc::core {
+
+/** `dim`, `length`, `origin` and `seed` come apart, since they may be no whole numbers yet. */
+Problem check_learned(double dim, double length, double origin, double seed, Learned const& learned);
+
+/** Positions to look up. `offset`: the index of the first. */
+Problem check_rows(Learned const& learned, std::span<double const> positions, std::int64_t offset = 0);
+Problem check_rows(Learned const& learned, double start, double step, double count);
+
+/** Makes the rows of some positions without a table. */
+void write_learned(Learned const& learned, std::span<double const> positions, Format format, void* out);
+
+/** How to resize a grid of rows. Numbers as they come. */
+struct ResampleNumbers {
+    /** Rows of the table, with the prefix. */
+    double length;
+    double prefix;
+    /** Whether the table's grid is not given but square. */
+    bool square;
+    /** Rows and columns of the table's grid and of the new one. */
+    double from[2];
+    double to[2];
+    bool bilinear;
+    bool antialias;
+    bool align_corners;
+
+    [[nodiscard]] bool equal_grids() const { return from[0] == to[0] && from[1] == to[1]; }
+};
+
+/** Cells of a grid at most. */
+constexpr double kMostCells = 65536;
+
+/** Checks, and says the size of the table's grid if it was not given. */
+Problem check_resample(ResampleNumbers& resample);
+
+/** Channels that can be resampled at once, with kMostCells values for each step. */
+std::size_t channels_at_once(ResampleNumbers const& resample);
+
+/**
+ * Resizes a grid of some channels, [from, channels] to [to, channels]. Rows first or columns first, as needs less space
+ * in between; `between` has room for kMostCells values.
+ */
+void resample_grid(ResampleNumbers const& resample, double const* grid, std::size_t channels, double* between,
+                   double* out);
+
+}  // namespace posenc::core

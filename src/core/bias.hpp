@@ -2,11 +2,10 @@
 // and a key, written row by row.
 #pragma once
 
+#include <memory>
 #include <span>
-#include <vector>
 
-#include "check.hpp"
-#include "values.hpp"
+#include "ranges.hpp"
 
 namespace posenc::core {
 
@@ -14,7 +13,6 @@ enum class BiasKind : std::uint8_t { alibi, t5, deberta, swin };
 
 /** Numbers of a bias, before they are whole for sure. */
 struct BiasNumbers {
-    BiasKind kind;
     double heads = 1;
     /** T5 and DeBERTa: buckets. Swin: rows of the window. */
     double size = 0;
@@ -22,13 +20,16 @@ struct BiasNumbers {
     double reach = 0;
     /** ALiBi: slopes sorted. T5: bidirectional. DeBERTa: has buckets. Swin: has a class token. */
     bool flag = false;
-    Anchor anchor = Anchor::distance;
-    /** Where the last key stands, for its anchor. */
+    /** ALiBi: distances are from the query and fall to both sides; otherwise they are from `last_key`. */
+    bool from_query = false;
     double last_key = 0;
 };
 
 /** A bias that is ready to be written. */
 struct Bias {
+    static constexpr std::size_t kMostValues = 65536;
+
+    BiasKind kind;
     BiasNumbers numbers;
     /** The distances up to which T5's and DeBERTa's buckets hold one distance each. */
     double exact;
@@ -36,21 +37,23 @@ struct Bias {
      * ALiBi: the slopes. T5, DeBERTa: the smallest distances of the buckets after the exact ones, so that a distance's
      * bucket is found by counting.
      */
-    std::vector<double> values;
+    std::unique_ptr<double[]> values{new double[kMostValues]};
+    std::size_t count;
     /** T5: what stands in place of the buckets, if there is anything. */
-    std::vector<double> learned;
+    std::unique_ptr<double[]> learned;
 };
 
 /** Checks numbers and makes a bias of them. */
-Problem prepare_bias(BiasNumbers const& numbers, Bias& bias);
+Problem prepare_bias(BiasKind kind, BiasNumbers const& numbers, Bias& bias);
 
-/** Queries or keys of a bias, as `parameter` says, which are written in a format. `offset`: the index of the first. */
-Problem check_places(char const* parameter, Bias const& bias, Format format, std::span<double const> places,
-                     std::int64_t offset = 0);
-Problem check_places(char const* parameter, Bias const& bias, Format format, double start, double step, double count);
+/**
+ * Which queries or keys a bias may have. A relative position, DeBERTa's without buckets, must fit into the result: 32
+ * bits if `narrow`, otherwise a double.
+ */
+Range range_of_places(char const* parameter, Bias const& bias, bool narrow);
 
 /** Writes [queries, keys] of a head. */
 void write_bias(Bias const& bias, std::size_t head, std::span<double const> queries, std::span<double const> keys,
-                Format format, void* out);
+                double* out);
 
 }  // namespace posenc::core

@@ -60,53 +60,43 @@ double deviations(std::uint64_t seed, std::uint64_t k, Distribution distribution
     }
 }
 
-Problem check_row(Learned const& learned, double position, std::int64_t index) {
-    double const origin = static_cast<double>(learned.origin);
-    double const last = static_cast<double>(learned.length) - 1 - origin;
-    if (whole_between(position, -origin, last)) return {};
-    return {"positions", position,
-            origin == 0 ? "a whole number from 0 to %, the table's rows"
-                        : "a whole number from -origin to %, the table's rows",
-            last, index};
-}
-
 }  // namespace
 
-Problem check_learned(double dim, double length, double origin, double seed, Learned const& learned) {
-    if (!whole_between(dim, 1, 65536)) return {"dim", dim, "a whole number from 1 to 65536"};
-    if (!whole_between(length, 1, 0x1p32)) return {"length", length, "a whole number from 1 to 2^32"};
-    if (!whole_between(origin, -kFar, kFar)) return {"origin", origin, "a whole number, at most 2^53 in size"};
-    if (!whole_between(seed, 0, 0x1p32 - 1)) return {"seed", seed, "a whole number from 0 to 2^32 - 1"};
-    if (!(magnitude(learned.mean) <= 1e30)) return {"mean", learned.mean, "a finite number, at most 1e30 in size"};
-    if (!(learned.deviation >= 0 && learned.deviation <= 1e30)) {
-        return {"deviation", learned.deviation, "a number from 0 to 1e30"};
-    }
-    return {};
+Problem check_learned(double const* numbers) {
+    static constexpr Range kRanges[kLearnedNumbers] = {
+        {"dim", 1, 65536, true, "a whole number from 1 to 65536"},
+        {"length", 1, 0x1p32, true, "a whole number from 1 to %"},
+        {"origin", -kFar, kFar, true, "a whole number, at most % in size"},
+        {"seed", 0, 0x1p32 - 1, true, "a whole number from 0 to %"},
+        {"mean", -1e30, 1e30, false, "a finite number, at most 1e30 in size"},
+        {"deviation", 0, 1e30, false, "a finite number from 0 to 1e30"}};
+    return check_ranges(kRanges, numbers);
 }
 
-Problem check_rows(Learned const& learned, std::span<double const> positions, std::int64_t offset) {
-    for (std::size_t k = 0; k < positions.size(); ++k) {
-        Problem const problem = check_row(learned, positions[k], offset + static_cast<std::int64_t>(k));
-        if (problem) return problem;
-    }
-    return {};
+Learned learned_of(double const* numbers, Distribution distribution) {
+    return {static_cast<std::int64_t>(numbers[0]),
+            static_cast<std::int64_t>(numbers[1]),
+            static_cast<std::int64_t>(numbers[2]),
+            {},
+            static_cast<std::uint32_t>(numbers[3]),
+            distribution,
+            numbers[4],
+            numbers[5]};
 }
 
-Problem check_rows(Learned const& learned, double start, double step, double count) {
-    if (!whole_between(count, 0, kFar)) return {"count", count, "a whole number from 0 to 2^53"};
-    if (!(finite(step) && whole(step) && step != 0)) return {"step", step, "a whole number, not 0"};
-    if (count == 0) return {};
-    Problem const problem = check_row(learned, start, 0);
-    return problem ? problem : check_row(learned, start + (count - 1) * step, static_cast<std::int64_t>(count) - 1);
+Range range_of_rows(Learned const& learned) {
+    auto const origin = static_cast<double>(learned.origin);
+    return {"positions", -origin, static_cast<double>(learned.length) - 1 - origin, true,
+            origin == 0 ? "a whole number from 0 to %, the table's rows"
+                        : "a whole number from -origin to %, the table's rows"};
 }
 
-void write_learned(Learned const& learned, std::span<double const> positions, Format format, void* out) {
+void write_learned(Learned const& learned, std::span<double const> positions, double* out) {
     for (double const position : positions) {
-        std::int64_t const first = (static_cast<std::int64_t>(position) + learned.origin) * learned.dim;
-        out = write_each(static_cast<std::size_t>(learned.dim), format, out, [&](std::size_t column) {
-            std::uint64_t const k = static_cast<std::uint64_t>(first) + column;
-            return learned.mean + learned.deviation * deviations(learned.seed, k, learned.distribution);
-        });
+        auto k = static_cast<std::uint64_t>((static_cast<std::int64_t>(position) + learned.origin) * learned.dim);
+        for (std::int64_t column = 0; column < learned.dim; ++column) {
+            *out++ = learned.mean + learned.deviation * deviations(learned.seed, k++, learned.distribution);
+        }
     }
 }
 

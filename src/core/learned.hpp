@@ -3,20 +3,20 @@
 
 #include <span>
 
-#include "check.hpp"
-#include "values.hpp"
+#include "ranges.hpp"
 
 namespace posenc::core {
 
-/** `dim`, `length`, `origin` and `seed` come apart, since they may be no whole numbers yet. */
-Problem check_learned(double dim, double length, double origin, double seed, Learned const& learned);
+/** dim, length, origin, seed, mean and deviation, before they are whole for sure. */
+constexpr int kLearnedNumbers = 6;
+Problem check_learned(double const* numbers);
+Learned learned_of(double const* numbers, Distribution distribution);
 
-/** Positions to look up. `offset`: the index of the first. */
-Problem check_rows(Learned const& learned, std::span<double const> positions, std::int64_t offset = 0);
-Problem check_rows(Learned const& learned, double start, double step, double count);
+/** Which positions have a row. */
+Range range_of_rows(Learned const& learned);
 
 /** Makes the rows of some positions without a table. */
-void write_learned(Learned const& learned, std::span<double const> positions, Format format, void* out);
+void write_learned(Learned const& learned, std::span<double const> positions, double* out);
 
 /** How to resize a grid of rows. Numbers as they come. */
 struct ResampleNumbers {
@@ -44,10 +44,7 @@ Problem check_resample(ResampleNumbers& resample);
 /** Channels that can be resampled at once, with kMostCells values for each step. */
 std::size_t channels_at_once(ResampleNumbers const& resample);
 
-/**
- * Resizes a grid of some channels, [from, channels] to [to, channels]. Rows first or columns first, as needs less space
- * in between; `between` has room for kMostCells values.
- */
+/** Resizes a grid of some channels, [from, channels] to [to, channels]; `between` has room for kMostCells values. */
 void resample_grid(ResampleNumbers const& resample, double const* grid, std::size_t channels, double* between,
                    double* out);
 

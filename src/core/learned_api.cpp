@@ -4,6 +4,7 @@
 
 #include "learned.hpp"
 #include "require.hpp"
+#include "values.hpp"
 
 namespace posenc {
 namespace {
@@ -13,8 +14,9 @@ using core::require;
 double number(std::int64_t whole) { return static_cast<double>(whole); }
 
 void check(Learned const& learned) {
-    require(core::check_learned(number(learned.dim), number(learned.length), number(learned.origin), learned.seed,
-                                learned));
+    double const numbers[core::kLearnedNumbers] = {number(learned.dim),  number(learned.length), number(learned.origin),
+                                                   number(learned.seed), learned.mean,           learned.deviation};
+    require(core::check_learned(numbers));
     if (learned.table.empty()) return;
     require(core::check_length("table", static_cast<double>(learned.table.size()), number(learned.length),
                                number(learned.dim)));
@@ -22,13 +24,13 @@ void check(Learned const& learned) {
 
 double checked_count(Learned const& learned, std::span<double const> positions) {
     check(learned);
-    require(core::check_rows(learned, positions));
+    require(core::check_range(core::range_of_rows(learned), positions));
     return static_cast<double>(positions.size());
 }
 
 double checked_count(Learned const& learned, Positions const& positions) {
     check(learned);
-    require(core::check_rows(learned, positions.start, positions.step, number(positions.count)));
+    require(core::check_range(core::range_of_rows(learned), positions.start, positions.step, number(positions.count)));
     return number(positions.count);
 }
 
@@ -42,15 +44,16 @@ std::vector<double> listed(Positions const& positions) {
 std::span<double const> listed(std::span<double const> positions) { return positions; }
 
 void write(Learned const& learned, std::span<double const> positions, core::Format format, void* out) {
-    if (learned.table.empty()) {
-        core::write_learned(learned, positions, format, out);
-        return;
-    }
-    for (double const position : positions) {
-        float const* const row =
-            learned.table.data() + (static_cast<std::int64_t>(position) + learned.origin) * learned.dim;
-        out = core::write_each(static_cast<std::size_t>(learned.dim), format, out,
-                               [&](std::size_t k) { return static_cast<double>(row[k]); });
+    std::vector<double> row(static_cast<std::size_t>(learned.dim));
+    for (double const& position : positions) {
+        if (learned.table.empty()) {
+            core::write_learned(learned, {&position, 1}, row.data());
+        } else {
+            std::int64_t const at = (static_cast<std::int64_t>(position) + learned.origin) * learned.dim;
+            std::copy_n(learned.table.begin() + at, row.size(), row.begin());
+        }
+        core::write_values(row.data(), row.size(), format, out);
+        out = static_cast<char*>(out) + row.size() * core::bytes_of(format);
     }
 }
 

@@ -13,13 +13,11 @@ Problem check_run(RunKind kind, double count, double length, double filler) {
     return {kind == RunKind::mask ? "mask" : "segments", count, "whole rows of % values", length};
 }
 
-Problem check_run_value(RunKind kind, double value, std::int64_t index) {
-    switch (kind) {
-        case RunKind::tokens:
-            return finite(value) && whole(value) ? Problem{} : Problem{"tokens", value, "a whole number", 0, index};
-        case RunKind::mask: return value == 0 || value == 1 ? Problem{} : Problem{"mask", value, "0 or 1", 0, index};
-        default: return finite(value) ? Problem{} : Problem{"segments", value, "a finite number", 0, index};
-    }
+Range range_of_run(RunKind kind) {
+    if (kind == RunKind::mask) return {"mask", 0, 1, true, "0 or 1"};
+    constexpr double kLargest = 1.7976931348623157e308;
+    if (kind == RunKind::tokens) return {"tokens", -kLargest, kLargest, true, "a whole number"};
+    return {"segments", -kLargest, kLargest, false, "a finite number"};
 }
 
 Problem check_images(double count, double height, double width) {
@@ -40,61 +38,59 @@ void count_line(double const* mask, std::size_t count, bool normalise, double* o
 
 namespace {
 
-double rows_of(PartNumbers const& part) { return part.height / part.merge; }
-double columns_of(PartNumbers const& part) { return part.width / part.merge; }
+double rows_of(PartNumbers const& part) { return part.sizes[1] / part.merge; }
+double columns_of(PartNumbers const& part) { return part.sizes[2] / part.merge; }
 
 double time_of(PartNumbers const& part, double step) {
-    if (part.kind != PartKind::video || !part.timed) return step;
     return __builtin_floor(step * part.seconds_per_grid * part.tokens_per_second);
 }
 
 }  // namespace
 
-Problem check_part(PartNumbers const& part, double start) {
-    char const* const names[] = {"text", "image", "video"};
-    char const* const name = names[static_cast<int>(part.kind)];
-    bool const text = part.kind == PartKind::text;
-    if (!whole_between(part.merge, 1, kFar)) return {"spatialMerge", part.merge, "a whole number from 1 to 2^53"};
-    if (!(part.tokens_per_second > 0 && finite(part.tokens_per_second))) {
-        return {"tokensPerSecond", part.tokens_per_second, "a finite number above 0"};
-    }
-    if (!(part.seconds_per_grid >= 0 && finite(part.seconds_per_grid))) {
-        return {"secondsPerGrid", part.seconds_per_grid, "a finite number from 0"};
-    }
-    double const sizes[] = {part.time, part.height, part.width};
-    for (int axis = 0; axis < (text ? 1 : 3); ++axis) {
-        std::int64_t const index = text ? -1 : axis;
-        if (!whole_between(sizes[axis], 0, kFar)) {
-            return {name, sizes[axis], "a whole number from 0 to 2^53", 0, index};
-        }
-        if (axis > 0 && !whole(sizes[axis] / part.merge)) {
-            return {name, sizes[axis], "a multiple of spatialMerge, %", part.merge, index};
+Problem check_part(PartNumbers const& part) {
+    static constexpr Range kRanges[] = {
+        {"spatialMerge", 1, kFar, true, "a whole number from 1 to %"},
+        {"secondsPerGrid", 0, 1e15, false, "a number from 0 to %"},
+        {"tokensPerSecond", 0, 1e15, false, "a number from 0 to %"},
+    };
+    static constexpr char const* kNames[] = {"text", "image", "video"};
+    char const* const name = kNames[static_cast<int>(part.kind)];
+    Problem problem = check_ranges(kRanges, &part.merge);
+    for (int axis = 0; axis < 3 && !problem; ++axis) {
+        problem = check_range({name, 0, kFar, true, "a whole number from 0 to %"}, part.sizes[axis], axis);
+        if (!problem && axis > 0 && !whole(part.sizes[axis] / part.merge)) {
+            problem = {name, part.sizes[axis], "a multiple of spatialMerge, %", part.merge, axis};
         }
     }
-    double const last = start + positions_of(part);
-    if (near(last)) return {};
-    return {name, part.time, "the last position, %, would be beyond 2^53", last};
+    double const end = end_of(part);
+    if (!problem && !near(end)) problem = {name, part.sizes[0], "the last position, %, would be beyond 2^53", end, 0};
+    return problem;
 }
 
 double tokens_of(PartNumbers const& part) {
-    return part.kind == PartKind::text ? part.time : part.time * rows_of(part) * columns_of(part);
+    return part.kind == PartKind::text ? part.sizes[0] : part.sizes[0] * rows_of(part) * columns_of(part);
 }
 
-double positions_of(PartNumbers const& part) {
-    if (part.kind == PartKind::text) return part.time;
-    if (tokens_of(part) == 0) return 0;
-    double most = time_of(part, part.time - 1) + 1;
-    for (double const side : {rows_of(part), columns_of(part)}) most = side > most ? side : most;
-    return most;
+double end_of(PartNumbers const& part) {
+    double most = part.sizes[0];
+    if (part.kind != PartKind::text) {
+        if (tokens_of(part) == 0) return part.start;
+        most = time_of(part, most - 1) + 1;
+        for (double const side : {rows_of(part), columns_of(part)}) most = side > most ? side : most;
+    }
+    return part.start + most;
 }
 
 double place_in_part(PartNumbers const& part, int stream, double token) {
-    if (part.kind == PartKind::text) return token;
-    double const columns = columns_of(part);
-    double const row = __builtin_floor(token / columns);
-    if (stream == 2) return token - row * columns;
-    double const step = __builtin_floor(row / rows_of(part));
-    return stream == 1 ? row - step * rows_of(part) : time_of(part, step);
+    double place = token;
+    if (part.kind != PartKind::text) {
+        double const row = __builtin_floor(token / columns_of(part));
+        double const step = __builtin_floor(row / rows_of(part));
+        place = stream == 0   ? time_of(part, step)
+                : stream == 1 ? row - step * rows_of(part)
+                              : token - row * columns_of(part);
+    }
+    return part.start + place;
 }
 
 }  // namespace posenc::core

@@ -3,7 +3,7 @@
 
 #include <span>
 
-#include "check.hpp"
+#include "ranges.hpp"
 
 namespace posenc::core {
 
@@ -42,8 +42,8 @@ struct Run {
 /** `count` values in rows of `length`. */
 Problem check_run(RunKind kind, double count, double length, double filler);
 
-/** `offset`: the index of the first of these values. */
-Problem check_run_value(RunKind kind, double value, std::int64_t index);
+/** Which values there may be. */
+Range range_of_run(RunKind kind);
 
 /** `count` cells of images of some size. */
 Problem check_images(double count, double height, double width);
@@ -59,27 +59,26 @@ enum class PartKind : std::uint8_t { text, image, video };
 /** A part of a sequence for M-RoPE, before its numbers are whole for sure. */
 struct PartNumbers {
     PartKind kind;
-    /** Text: tokens. Otherwise time steps, and rows and columns in patches. */
-    double time;
-    double height = 0;
-    double width = 0;
+    /** Where it begins. */
+    double start;
     /** Patches a side of a token. */
-    double merge = 2;
-    /** Time positions a time step. */
-    double seconds_per_grid = 1;
-    double tokens_per_second = 1;
-    bool timed = false;
+    double merge;
+    /** Time positions a time step, as a product; of a video. */
+    double seconds_per_grid;
+    double tokens_per_second;
+    /** Text: its tokens, 0, 0. Otherwise time steps, and rows and columns in patches. */
+    double sizes[3];
 };
 
-Problem check_part(PartNumbers const& part, double start);
+Problem check_part(PartNumbers const& part);
 
 /** Tokens of a part. */
 double tokens_of(PartNumbers const& part);
 
-/** How many positions the part takes: what follows starts that far behind it. */
-double positions_of(PartNumbers const& part);
+/** The position of what follows the part. */
+double end_of(PartNumbers const& part);
 
-/** The position of a token of the part in stream 0 (time), 1 (rows) or 2 (columns), less the part's start. */
+/** The position of a token of the part in stream 0 (time), 1 (rows) or 2 (columns). */
 double place_in_part(PartNumbers const& part, int stream, double token);
 
 }  // namespace posenc::core

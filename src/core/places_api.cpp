@@ -19,7 +19,8 @@ void write_run(RunKind kind, std::span<Value const> values, std::int64_t length,
     auto const count = static_cast<double>(values.size());
     require(core::check_run(kind, count, number(length), number(filler)));
     for (std::size_t k = 0; k < values.size(); ++k) {
-        require(core::check_run_value(kind, static_cast<double>(values[k]), static_cast<std::int64_t>(k)));
+        require(
+            core::check_range(core::range_of_run(kind), static_cast<double>(values[k]), static_cast<std::int64_t>(k)));
     }
     require(core::check_length("out", static_cast<double>(out.size()), count, 1));
     core::Run<Value> run{kind, length, number(filler)};
@@ -46,7 +47,7 @@ void positions_from_images(std::span<std::uint8_t const> mask, std::int64_t heig
                            std::span<double> out) {
     require(core::check_images(static_cast<double>(mask.size()), number(height), number(width)));
     for (std::size_t k = 0; k < mask.size(); ++k) {
-        require(core::check_run_value(RunKind::mask, mask[k], static_cast<std::int64_t>(k)));
+        require(core::check_range(core::range_of_run(RunKind::mask), mask[k], static_cast<std::int64_t>(k)));
     }
     require(core::check_length("out", static_cast<double>(out.size()), static_cast<double>(mask.size()), 2));
     auto const rows = static_cast<std::size_t>(height);
@@ -70,22 +71,25 @@ std::int64_t positions_from_grids(std::span<GridPart const> parts, std::span<std
     double length = 0;
     std::vector<core::PartNumbers> numbers;
     for (GridPart const& part : parts) {
-        numbers.push_back({static_cast<core::PartKind>(part.kind), number(part.time), number(part.height),
-                           number(part.width), number(spatial_merge), part.seconds_per_grid,
-                           tokens_per_second.value_or(1), tokens_per_second.has_value()});
-        require(core::check_part(numbers.back(), start));
-        start += core::positions_of(numbers.back());
+        bool const timed = part.kind == GridPart::Kind::video && tokens_per_second;
+        bool const text = part.kind == GridPart::Kind::text;
+        numbers.push_back({static_cast<core::PartKind>(part.kind),
+                           start,
+                           number(spatial_merge),
+                           timed ? part.seconds_per_grid : 1,
+                           timed ? *tokens_per_second : 1,
+                           {number(part.time), text ? 0 : number(part.height), text ? 0 : number(part.width)}});
+        require(core::check_part(numbers.back()));
+        start = core::end_of(numbers.back());
         length += core::tokens_of(numbers.back());
     }
     require(core::check_length("out", static_cast<double>(out.size()), length, 3));
     std::int64_t* to = out.data();
     for (int stream = 0; stream < 3; ++stream) {
-        start = 0;
         for (core::PartNumbers const& part : numbers) {
             for (double token = 0; token < core::tokens_of(part); ++token) {
-                *to++ = static_cast<std::int64_t>(start + core::place_in_part(part, stream, token));
+                *to++ = static_cast<std::int64_t>(core::place_in_part(part, stream, token));
             }
-            start += core::positions_of(part);
         }
     }
     return static_cast<std::int64_t>(start);

@@ -20,19 +20,4 @@ constexpr std::size_t bytes_of(Format format) {
 /** Writes `count` values in a format; whole ones, within the format's range, for kInt32 and kInt64. */
 void write_values(double const* values, std::size_t count, Format format, void* out);
 
-/** Writes value_of(0), value_of(1), ... in a format, and returns where they end. */
-template <class ValueOf>
-char* write_each(std::size_t count, Format format, void* out, ValueOf value_of) {
-    constexpr std::size_t kAtOnce = 64;
-    char* to = static_cast<char*>(out);
-    for (std::size_t first = 0; first < count; first += kAtOnce) {
-        double values[kAtOnce];
-        std::size_t const here = count - first < kAtOnce ? count - first : kAtOnce;
-        for (std::size_t k = 0; k < here; ++k) values[k] = value_of(first + k);
-        write_values(values, here, format, to);
-        to += here * bytes_of(format);
-    }
-    return to;
-}
-
 }  // namespace posenc::core

@@ -389,14 +389,216 @@ struct Picture {
 void window(Encoding const& encoding, Picture const& picture, std::span<float> out);
 void window(Encoding const& encoding, Picture const& picture, std::span<double> out);
 
+/** Where heads get their slopes from: the published list, or the same slopes, largest first. */
+enum class SlopeOrder : std::uint8_t { published, sorted };
+
+/**
+ * What ALiBi's distances are measured from. Under softmax of causal attention all three are equal.
+ * - distance: -slope * |query - key|, the paper's (symmetric);
+ * - key: slope * key (BLOOM);
+ * - last_key: slope * (key - last key) (MPT, Keras).
+ */
+enum class Anchor : std::uint8_t { distance, key, last_key };
+
+/**
+ * ALiBi, "Train Short, Test Long" (Press et al., 2022). Slopes are 2^(-max_bias * k/c) for k = 1 ... c with c the power
+ * of two below the heads, then every other slope of 2c: get_slopes of ofirpress/attention_with_linear_biases, BLOOM's
+ * build_alibi_tensor, and MPT's construction from the power of two above.
+ */
+struct Alibi {
+    /** From 1 to 65536. */
+    std::int64_t heads = 0;
+    /** Above 0, at most 1000. */
+    double max_bias = 8;
+    SlopeOrder order = SlopeOrder::published;
+    Anchor anchor = Anchor::distance;
+};
+
+/** Writes the slopes, [heads], each the nearest double. */
+void alibi_slopes(Alibi const& alibi, std::span<double> out);
+
+/**
+ * Writes the biases, [heads, queries, keys]: slope * distance, one double rounded once.
+ * @param queries, keys absolute positions, whole or not, at most 2^53 in size; the last key is the list's last
+ */
+void bias(Alibi const& alibi, std::span<double const> queries, std::span<double const> keys, std::span<float> out);
+void bias(Alibi const& alibi, std::span<double const> queries, std::span<double const> keys, std::span<double> out);
+void bias(Alibi const& alibi, std::span<double const> queries, std::span<double const> keys, std::span<float16> out);
+void bias(Alibi const& alibi, std::span<double const> queries, std::span<double const> keys, std::span<bfloat16> out);
+
+/**
+ * T5's relative position buckets (T5Attention._relative_position_bucket of Hugging Face): with n = buckets, or half of
+ * them in each direction, and e = floor(n / 2), distances a below e have buckets of their own, and the others
+ * min(n - 1, e + floor(ln(a / e) / ln(max_distance / e) * (n - e))), exactly. The relative position is key - query;
+ * bidirectional, positive ones have the second half of the buckets; otherwise they count as 0.
+ */
+struct T5 {
+    /** From 2 (bidirectional: 4, and even) to 65536. */
+    std::int64_t buckets = 32;
+    /** From e + 1 to 2^53. */
+    std::int64_t max_distance = 128;
+    bool bidirectional = true;
+};
+
+/** Writes the buckets, [queries, keys]. Queries and keys are whole numbers. */
+void t5_buckets(T5 const& t5, std::span<double const> queries, std::span<double const> keys,
+                std::span<std::int64_t> out);
+
+/** Writes the biases that a learned table [buckets, heads] has for them, [heads, queries, keys]. */
+void bias(T5 const& t5, std::span<float const> table, std::int64_t heads, std::span<double const> queries,
+          std::span<double const> keys, std::span<float> out);
+
+/**
+ * DeBERTa v2's log buckets (make_log_bucket_position of Hugging Face) of query - key: with m = floor(buckets / 2),
+ * relative positions up to m in size are their own buckets, the others m + ceil(ln(a / m) / ln((max_position - 1) / m)
+ * * (m - 1)) with their sign, exactly and without a largest one, as there.
+ */
+struct Deberta {
+    /** bucket_size, from 2 to 65536; 0: no buckets, but the relative positions themselves. */
+    std::int64_t buckets = 0;
+    /** From m + 2 to 2^53, and such that distances up to 2^53 have at most 65536 buckets. */
+    std::int64_t max_position = 0;
+};
+
+/**
+ * Writes the buckets, [queries, keys].
+ * @param queries, keys whole numbers; without buckets at most 2^52 in size
+ */
+void deberta_buckets(Deberta const& deberta, std::span<double const> queries, std::span<double const> keys,
+                     std::span<std::int64_t> out);
+
+/**
+ * Writes the relative position index of Swin and BEiT (timm's gen_relative_position_index), [N, N] for N = height *
+ * width tokens and the class token, if there is one: (dy + height - 1) * (2 width - 1) + dx + width - 1; the class
+ * token as query, as key and with itself has the three numbers after those.
+ */
+void swin_index(std::int64_t height, std::int64_t width, bool class_token, std::span<std::int64_t> out);
+
+/** How a learned table starts: see `Learned`. */
+enum class Distribution : std::uint8_t { normal, truncated_normal, uniform };
+
+/**
+ * A learned table, [length, dim]. Its values are those of `table`, or mean + deviation * z with z from a generator, the
+ * same bits everywhere.
+ *
+ * The generator: value k (row-major) has a splitmix64 stream (Steele, Lea and Flood, 2014) of its own, whose state
+ * begins at mix(mix(seed + G) + k G), mix the finaliser of splitmix64 and G = 0x9e3779b97f4a7c15. The upper 53 bits of
+ * its numbers, signed and plus 1/2, are numbers t between -1 and 1. uniform: z = t. normal: of two numbers u, v with s
+ * = u^2 + v^2 < 1, z = u sqrt(-2 ln(s) / s) (Marsaglia's polar method). truncated_normal: the first such z of at most 2
+ * in size.
+ */
+struct Learned {
+    /** Columns of a row: from 1 to 65536. */
+    std::int64_t dim = 0;
+    /** Rows: from 1 to 2^32. */
+    std::int64_t length = 0;
+    /** Position p has the row p + origin (2 for OPT and BART). */
+    std::int64_t origin = 0;
+    /** Empty: the generator's. */
+    std::span<float const> table = {};
+    std::uint32_t seed = 0;
+    Distribution distribution = Distribution::normal;
+    double mean = 0;
+    /** Default 0.02, that of BERT and GPT-2. */
+    double deviation = 0.02;
+};
+
+/**
+ * Writes the rows of some positions, [positions, dim]; a position without a row is an error.
+ * @param positions whole numbers from -origin to length - 1 - origin
+ */
+void encode(Learned const& learned, Positions const& positions, std::span<float> out);
+void encode(Learned const& learned, Positions const& positions, std::span<double> out);
+void encode(Learned const& learned, Positions const& positions, std::span<float16> out);
+void encode(Learned const& learned, Positions const& positions, std::span<bfloat16> out);
+void encode(Learned const& learned, std::span<double const> positions, std::span<float> out);
+void encode(Learned const& learned, std::span<double const> positions, std::span<double> out);
+void encode(Learned const& learned, std::span<double const> positions, std::span<float16> out);
+void encode(Learned const& learned, std::span<double const> positions, std::span<bfloat16> out);
+
+/** Adds the rows to embeddings [batch, positions, dim], in place. */
+void add(Learned const& learned, Positions const& positions, std::span<float> embeddings, std::int64_t batch = 1);
+void add(Learned const& learned, std::span<double const> positions, std::span<float> embeddings,
+         std::int64_t batch = 1);
+
+/** Rows and columns of a grid. */
+struct Grid2 {
+    std::int64_t rows = 0;
+    std::int64_t columns = 0;
+};
+
+/** How `resample` resizes: torch.nn.functional.interpolate with given sizes (never a scale factor). */
+struct Resample {
+    /** The table's grid; {}: square. At most 65536 cells, as `to`. */
+    Grid2 from;
+    Grid2 to;
+    /** Rows before the grid's, which are kept as they are (class and distillation tokens). */
+    std::int64_t prefix = 0;
+    /** The triangle in place of Keys' cubic kernel, whose a is -0.75, or -0.5 with antialias. */
+    bool bilinear = false;
+    /** Where the grid shrinks, widens the kernel; weights beyond the border are left out and the others normalised. */
+    bool antialias = false;
+    /** Samples the corners onto the corners (scipy.ndimage.zoom); without antialias. */
+    bool align_corners = false;
+};
+
+/**
+ * Writes a learned table [prefix + from, dim] for another grid, [prefix + to, dim]: in double, rounded once. Equal
+ * grids copy it.
+ */
+void resample(Resample const& resample, std::span<float const> table, std::int64_t dim, std::span<float> out);
+
 /**
  * Writes the positions of tokens, row by row: cumsum(token != padding) * (token != padding) + padding, as fairseq's
  * make_positions does.
  * @param tokens [rows, length], row-major
- * @param out of as many values as tokens
+ * @param out of as many values as tokens, here and below
  */
 void positions_from_padding(std::span<std::int64_t const> tokens, std::int64_t length, std::int64_t padding,
                             std::span<std::int64_t> out);
+
+/**
+ * Writes the positions that an attention mask (1: token, 0: padding) means, row by row: cumsum(mask) - 1, and `fill`
+ * where it is 0, as Hugging Face's `generate` does.
+ */
+void positions_from_mask(std::span<std::uint8_t const> mask, std::int64_t length, std::span<std::int64_t> out,
+                         std::int64_t fill = 1);
+
+/** Writes positions in packed sequences: they start again at 0 in each row and where the segment's id changes. */
+void positions_from_segments(std::span<std::int64_t const> segments, std::int64_t length, std::span<std::int64_t> out);
+
+/**
+ * Writes row and column of each cell of padded images (DETR's PositionEmbeddingSine): the number of cells of the image
+ * (mask 1, the opposite of DETR's) up to and with this one, so from 1 on; normalised, divided by (the last of the line
+ * + 1e-6).
+ * @param mask [images, height, width]
+ * @param out [images, height, width, 2]
+ */
+void positions_from_images(std::span<std::uint8_t const> mask, std::int64_t height, std::int64_t width, bool normalise,
+                           std::span<double> out);
+
+/** A part of a sequence with images or videos. */
+struct GridPart {
+    enum class Kind : std::uint8_t { text, image, video };
+    Kind kind = Kind::text;
+    /** Text: its tokens. Otherwise time steps, and height and width in patches. */
+    std::int64_t time = 0;
+    std::int64_t height = 0;
+    std::int64_t width = 0;
+    /** Of a video. */
+    double seconds_per_grid = 1;
+};
+
+/**
+ * Writes the positions of M-RoPE's three streams (time, height, width), [3, tokens], and returns the position of what
+ * follows: get_rope_index of Qwen2-VL and Qwen2.5-VL. Text counts on in all three; the cells of an image or a video add
+ * their place to where it begins, and what follows goes on after the largest position.
+ * @param spatial_merge patches a side of a token
+ * @param tokens_per_second a video's time is floor(t * seconds_per_grid * tokens_per_second); absent: t
+ */
+std::int64_t positions_from_grids(std::span<GridPart const> parts, std::span<std::int64_t> out,
+                                  std::int64_t spatial_merge = 2,
+                                  std::optional<double> tokens_per_second = std::nullopt);
 
 /** The vector unit in use: "sse2", "avx2", "avx512", "wasm" or "generic". POSENC_ISA=sse2 (avx2, avx512) forces one. */
 [[nodiscard]] char const* isa();

@@ -126,8 +126,7 @@ void require_out(std::span<double> out, double count) {
 
 template <class Value>
 void window_checked(Encoding const& given, Picture const& picture, std::span<Value> out) {
-    Reached const reached(
-        given, picture.start + picture.positions_per_pixel * static_cast<double>(picture.height) - 1);
+    Reached const reached(given, picture.start + picture.positions_per_pixel * static_cast<double>(picture.height) - 1);
     Encoding const& encoding = reached.encoding();
     require(core::check_picture(encoding,
                                 {picture.start, picture.positions_per_pixel, static_cast<double>(picture.height),
@@ -193,17 +192,6 @@ std::int64_t picture_width(Encoding const& encoding, std::int64_t columns_per_pi
 
 void window(Encoding const& e, Picture const& picture, std::span<float> out) { window_checked(e, picture, out); }
 void window(Encoding const& e, Picture const& picture, std::span<double> out) { window_checked(e, picture, out); }
-
-void positions_from_padding(std::span<std::int64_t const> tokens, std::int64_t length, std::int64_t padding,
-                            std::span<std::int64_t> out) {
-    require(core::check_tokens(static_cast<double>(tokens.size()), static_cast<double>(length),
-                               static_cast<double>(padding)));
-    require(core::check_length("out", static_cast<double>(out.size()), static_cast<double>(tokens.size()), 1));
-    std::size_t const row = static_cast<std::size_t>(length);
-    for (std::size_t first = 0; first < tokens.size(); first += row) {
-        core::write_padded_row(tokens.subspan(first, row), padding, padding, out.data() + first);
-    }
-}
 
 char const* isa() { return core::kernel().name; }
 

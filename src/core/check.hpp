@@ -87,7 +87,7 @@ Problem check_cells(PointEncoding const& encoding, std::span<double const> sizes
 Problem check_points(PointEncoding const& encoding, std::span<double const> coordinates, std::int64_t offset = 0);
 
 /** Whether x is a whole number between two others. */
-bool whole_between(double x, double least, double most);
+
 
 /** Tokens in rows of `length`, with a padding token. */
 Problem check_tokens(double count, double length, double padding);

@@ -1,12 +1,12 @@
 // What is allowed in encodings of points.
 #include "check.hpp"
+#include "check_numbers.hpp"
 #include "frequencies.hpp"
 #include "points.hpp"
 
 namespace posenc::core {
 namespace {
 
-constexpr double kFar = 0x1p53;
 constexpr double kLargestAngle = 0x1p54;
 constexpr double kWidest = 65536;
 constexpr char const* kAngleAllowed = "|frequency * scale * (coordinate + origin)| at most 2^54";

@@ -96,7 +96,8 @@ PointRows::PointRows(PointEncoding const& encoding, PointPlaces const& places) :
 void PointRows::locate(std::int64_t k) {
     std::size_t const count = encoding_.coordinates;
     if (!places_.sizes) {
-        double const* const point = places_.list + static_cast<std::size_t>(k - places_.list_first) * places_.point_stride;
+        double const* const point =
+            places_.list + static_cast<std::size_t>(k - places_.list_first) * places_.point_stride;
         for (std::size_t a = 0; a < count; ++a) coordinates_[a] = {point[a * places_.axis_stride], 0};
         return;
     }
@@ -144,7 +145,8 @@ void PointRows::fill(std::size_t part_index) {
         kernel().phasors(block, 1, part.plan->cosine_first(), position, &phasors);
         for (std::size_t lane = 0; lane < kBlock && b * kBlock + lane < pairs; ++lane) {
             std::size_t const i = b * kBlock + lane;
-            if (encoding_.mixing == Mixing::selection && stream_of(i, encoding_.axes[0].encoding) != part_index) continue;
+            if (encoding_.mixing == Mixing::selection && stream_of(i, encoding_.axes[0].encoding) != part_index)
+                continue;
             std::size_t const pair = part.first_pair + i;
             to[pair / kBlock].first[pair % kBlock] = phasors.first[lane];
             to[pair / kBlock].second[pair % kBlock] = phasors.second[lane];

@@ -53,7 +53,8 @@ void write_wavelengths(Encoding const& encoding, double* out) {
         double const size = __builtin_fabs(turns.high);
         // Scaled, since the reciprocal of 1e-301 would overflow on the way.
         double const factor = size < 1 ? 0x1p200 : 1;
-        out[pair] = size * factor == 0 ? __builtin_inf() : __builtin_fabs(reciprocal(turns * triple(factor)).high) * factor;
+        out[pair] =
+            size * factor == 0 ? __builtin_inf() : __builtin_fabs(reciprocal(turns * triple(factor)).high) * factor;
     }
 }
 

@@ -1,11 +1,11 @@
 // The WebAssembly module's surface: a flat list that only translates. It keeps the arguments of the running call, two
 // scratch buffers and the last problem; src/js is its only caller.
 //
-// A call in JavaScript becomes: `setEncoding` (`setList` for each of its lists before), then one of the position checks,
-// then writes into the scratch buffer, piece by piece. Checks return true if all is well; otherwise the problem* functions tell what is not.
+// A call in JavaScript becomes: `setEncoding` (`setList` for each of its lists before), then one of the position
+// checks, then writes into the scratch buffer, piece by piece. Checks return true if all is well; otherwise the
+// problem* functions tell what is not.
 #include <emscripten/bind.h>
 
-#include "../core/check.hpp"
 #include "../core/frequencies.hpp"
 #include "../core/picture.hpp"
 #include "../core/relations.hpp"
@@ -46,8 +46,8 @@ void set_list(int which, int count) {
         coming.sections.assign(list.begin(), list.end());  // whole numbers
         return;
     }
-    std::vector<double>* const lists[] = {&coming.frequencies, &coming.frequency_factors,
-                                          &coming.scaling.short_factor, &coming.scaling.long_factor};
+    std::vector<double>* const lists[] = {&coming.frequencies, &coming.frequency_factors, &coming.scaling.short_factor,
+                                          &coming.scaling.long_factor};
     lists[which]->assign(list.begin(), list.end());
 }
 
@@ -143,10 +143,6 @@ bool check_embeddings(double length, double rows, double columns) {
     return well(core::check_length("embeddings", length, rows, columns));
 }
 
-bool check_tokens(double count, double length, double padding) {
-    return well(core::check_tokens(count, length, padding));
-}
-
 double pair_count() { return static_cast<double>(core::columns_of(encoding).pairs()); }
 
 /** Rows first .. first + rows - 1 of what was set last; of a list, the input buffer holds these rows' positions. */
@@ -201,11 +197,6 @@ void window(int format, double first, int rows) {
                         output);
 }
 
-/** Whole rows of tokens in the input buffer to positions in the output buffer; `position` carries a long row on. */
-double pad_positions(int count, double padding, double position) {
-    return core::write_padded_row(listed(count), padding, position, doubles_out());
-}
-
 std::uintptr_t address_of(char const* text) { return reinterpret_cast<std::uintptr_t>(text); }
 
 std::uintptr_t output_address() { return address_of(output); }
@@ -234,7 +225,6 @@ EMSCRIPTEN_BINDINGS(posenc) {
     function("checkBatch", check_batch);
     function("checkInto", check_into);
     function("checkEmbeddings", check_embeddings);
-    function("checkTokens", check_tokens);
     function("pairCount", pair_count);
     function("encodeRows", encode_rows);
     function("add", add);
@@ -244,7 +234,6 @@ EMSCRIPTEN_BINDINGS(posenc) {
     function("similarity", similarity);
     function("pictureWidth", picture_width);
     function("window", window);
-    function("padPositions", pad_positions);
     function("outputAddress", output_address);
     function("inputAddress", input_address);
     function("scratchBytes", scratch_bytes);

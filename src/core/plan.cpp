@@ -23,7 +23,12 @@ class Store {
         std::size_t const blocks = (static_cast<std::size_t>(columns.pairs()) + kBlock - 1) / kBlock;
         if (count_ == kPlans || used_ + blocks > kBlocks) count_ = used_ = 0;
         Plan& plan = plans_[count_++];
-        plan = {{key.encoding, key.step, key.mean}, columns, memory_.get() + used_, blocks, 0};
+        plan.key.encoding = key.encoding;
+        plan.key.step = key.step;
+        plan.key.mean = key.mean;
+        plan.columns = columns;
+        plan.blocks = memory_.get() + used_;
+        plan.block_count = blocks;
         used_ += blocks;
         return plan;
     }

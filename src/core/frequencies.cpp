@@ -5,7 +5,7 @@ namespace {
 
 Triple clipped(Triple const& x) { return x.high < 0 ? Triple{} : x.high >= 1 ? triple(1) : x; }
 
-Triple quotient(double a, double b) { return triple(a) * reciprocal(triple(b)); }
+Triple quotient(double a, double b) { return reciprocal(b) * a; }
 
 /** By how much, but for a power, dynamic and ntk raise the base. */
 Triple stretch(Scaling const& scaling) {
@@ -13,13 +13,13 @@ Triple stretch(Scaling const& scaling) {
     double const length = scaling.length.value_or(0);
     if (scaling.type != ScalingType::dynamic || length <= scaling.original_length) return triple(1);
     // f * L/M - (f - 1)
-    return triple(scaling.factor) * (quotient(length, scaling.original_length) + triple(-1)) + triple(1);
+    return (quotient(length, scaling.original_length) + -1) * scaling.factor + 1;
 }
 
 /** The pair, as a real number, that turns `turns` times within the original length. */
 Triple pair_of(double turns, double width, Scaling const& scaling, Triple const& log_base) {
     Triple const length = quotient(scaling.original_length, turns) * kTurnsPerRadian;
-    return logarithm(length) * triple(width / 2) * reciprocal(log_base);
+    return logarithm(length) * reciprocal(log_base) * (width / 2);
 }
 
 }  // namespace
@@ -40,7 +40,7 @@ std::int64_t law_width(std::int64_t dim, Odd odd) {
 FrequencyLaw::FrequencyLaw(Encoding const& encoding) : encoding_(encoding) {
     Scaling const& scaling = encoding.scaling;
     double const width = static_cast<double>(law_width(encoding.dim, encoding.odd));
-    Triple log_base = logarithm(triple(encoding.base));
+    Triple log_base = logarithm(encoding.base);
     Triple const stretched = stretch(scaling);
     // Without a stretch the frequencies have the bits of those without a scaling.
     if (stretched.high != 1) log_base = log_base + logarithm(stretched) * quotient(width, width - 2);
@@ -52,15 +52,13 @@ FrequencyLaw::FrequencyLaw(Encoding const& encoding) : encoding_(encoding) {
     // With one pair there is no step.
     if (steps.value > 0) {
         Triple const one_step = reciprocal({steps.value, steps.error, 0.0});
-        step_ = encoding.spacing == Spacing::linear ? (triple(encoding.base) + triple(-1)) * one_step
+        step_ = encoding.spacing == Spacing::linear ? (triple(encoding.base) + -1) * one_step
                                                     : exponential(-(log_base * one_step));
     }
 
-    Triple const scale = triple(encoding.scale);
-    unit_ = encoding.unit == Unit::radian      ? kTurnsPerRadian * scale
-            : encoding.unit == Unit::half_turn ? triple(0.5) * scale
-                                               : scale;
-    one_over_factor_ = reciprocal(triple(scaling.factor));
+    Triple const unit = triple(encoding.unit == Unit::half_turn ? 0.5 : 1);
+    unit_ = (encoding.unit == Unit::radian ? kTurnsPerRadian : unit) * encoding.scale;
+    one_over_factor_ = reciprocal(scaling.factor);
     if (scaling.type == ScalingType::yarn) {
         Triple low = pair_of(scaling.beta_fast, width, scaling, log_base);
         Triple high = pair_of(scaling.beta_slow, width, scaling, log_base);
@@ -69,7 +67,7 @@ FrequencyLaw::FrequencyLaw(Encoding const& encoding) : encoding_(encoding) {
             high = triple(-floor_of(-high));
         }
         if (low.high < 0) low = {};
-        if ((high + triple(1 - width)).high > 0) high = triple(width - 1);
+        if ((high + (1 - width)).high > 0) high = triple(width - 1);
         Triple length = high + -low;
         if (length.high == 0) length = triple(0.001);
         ramp_start_ = low;
@@ -97,7 +95,7 @@ Triple FrequencyLaw::from_law() {
 Triple FrequencyLaw::next_turns() {
     Triple turns = from_law() * unit_;
     if (!encoding_.frequency_factors.empty()) {
-        turns = turns * reciprocal(triple(encoding_.frequency_factors[pair_]));
+        turns = turns * reciprocal(encoding_.frequency_factors[pair_]);
     }
     std::size_t const pair = pair_++;
     Scaling const& scaling = encoding_.scaling;
@@ -106,7 +104,7 @@ Triple FrequencyLaw::next_turns() {
         case ScalingType::ntk:
         case ScalingType::dynamic: return turns;
         case ScalingType::linear: return turns * one_over_factor_;
-        case ScalingType::longrope: return turns * reciprocal(triple((*factors_)[pair]));
+        case ScalingType::longrope: return turns * reciprocal((*factors_)[pair]);
         case ScalingType::proportional: return pair < kept_ ? turns * one_over_factor_ : Triple{};
         case ScalingType::yarn:
         case ScalingType::llama3: break;
@@ -115,9 +113,9 @@ Triple FrequencyLaw::next_turns() {
     Triple x = yarn ? triple(static_cast<double>(pair)) : turns * ramp_turns_;
     if (x.high < 0) x = -x;
     Triple kept = clipped((x + -ramp_start_) * ramp_slope_);
-    if (yarn) kept = (triple(1) + -kept) * triple(scaling.extrapolation);
+    if (yarn) kept = (-kept + 1) * scaling.extrapolation;
     if (kept.high == 1) return turns;
-    return turns * (one_over_factor_ + kept * (triple(1) + -one_over_factor_));
+    return turns * (one_over_factor_ + kept * (-one_over_factor_ + 1));
 }
 
 double attention_factor(Scaling const& scaling) {
@@ -125,12 +123,12 @@ double attention_factor(Scaling const& scaling) {
     if (!yarn && scaling.type != ScalingType::longrope) return 1;
     if (scaling.attention_factor) return *scaling.attention_factor;
     if (scaling.factor <= 1) return 1;
-    Triple const log_factor = logarithm(triple(scaling.factor));
+    Triple const log_factor = logarithm(scaling.factor);
     if (!yarn) {
-        Triple const ratio = log_factor * reciprocal(logarithm(triple(scaling.original_length)));
-        return __builtin_sqrt((triple(1) + ratio).high);
+        Triple const ratio = log_factor * reciprocal(logarithm(scaling.original_length));
+        return __builtin_sqrt((ratio + 1).high);
     }
-    auto const magnitude = [&](double mscale) { return log_factor * triple(0.1 * mscale) + triple(1); };
+    auto const magnitude = [&](double mscale) { return log_factor * (0.1 * mscale) + 1; };
     double const mscale = scaling.mscale.value_or(0);
     double const of_all = scaling.mscale_all_dim.value_or(0);
     if (mscale == 0 || of_all == 0) return magnitude(1).high;

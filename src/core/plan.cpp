@@ -29,7 +29,12 @@ class Store {
             ++drops;
         }
         Plan& plan = plans_[count_++];
-        plan = {{key.encoding, key.step, key.mean}, columns, memory_.get() + used_, blocks, 0};
+        plan.key.encoding = key.encoding;
+        plan.key.step = key.step;
+        plan.key.mean = key.mean;
+        plan.columns = columns;
+        plan.blocks = memory_.get() + used_;
+        plan.block_count = blocks;
         used_ += blocks;
         return plan;
     }

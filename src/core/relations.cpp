@@ -8,7 +8,8 @@ namespace {
 
 /** The same frequencies, and values that are sines and cosines, without origin and factors. */
 Encoding plain_of(Encoding const& encoding) {
-    Encoding plain = encoding;
+    Encoding plain;
+    plain = encoding;
     plain.order = Order::sin_cos;
     plain.origin = 0;
     plain.value_scale = 1;
@@ -53,8 +54,7 @@ void write_wavelengths(Encoding const& encoding, double* out) {
         double const size = __builtin_fabs(turns.high);
         // Scaled, since the reciprocal of 1e-301 would overflow on the way.
         double const factor = size < 1 ? 0x1p200 : 1;
-        out[pair] =
-            size * factor == 0 ? __builtin_inf() : __builtin_fabs(reciprocal(turns * triple(factor)).high) * factor;
+        out[pair] = size * factor == 0 ? __builtin_inf() : __builtin_fabs(reciprocal(turns * factor).high) * factor;
     }
 }
 

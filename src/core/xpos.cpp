@@ -1,34 +1,36 @@
 #include "xpos.hpp"
 
-#include <vector>
+#include <memory>
 
 namespace posenc::core {
 namespace {
+
+constexpr std::size_t kMostPairs = 32768 + kBlock;
 
 /** This thread's logarithms of the encoding used last: they take longer than a row. */
 struct Kept {
     std::int64_t dim = 0;
     double gamma = 0;
-    std::vector<Exact> logarithms;
+    std::unique_ptr<Exact[]> logarithms;
 };
 
 Exact const* logarithms_of(std::int64_t dim, double gamma) {
     thread_local Kept kept;
     if (kept.dim != dim || kept.gamma != gamma) {
+        // As large as it may be: pages that are not reached are never touched.
+        if (!kept.logarithms) kept.logarithms.reset(new Exact[kMostPairs]);
+        Triple const one_over_all = reciprocal(triple(gamma) + 1);
+        Triple const one_over_dim = reciprocal(static_cast<double>(dim));
         // Pairs that only fill a block too.
-        kept.logarithms.resize(static_cast<std::size_t>(dim / (2 * kBlock) + 1) * kBlock);
-        Exact const all = two_sum(1, gamma);
-        Triple const one_over_all = reciprocal({all.value, all.error, 0.0});
-        Triple const one_over_dim = reciprocal(triple(static_cast<double>(dim)));
-        for (std::size_t i = 0; i < kept.logarithms.size(); ++i) {
-            Triple const fraction = triple(2 * static_cast<double>(i)) * one_over_dim;
-            Triple const logarithm_of_s = logarithm((fraction + triple(gamma)) * one_over_all);
+        for (std::size_t i = 0; i < static_cast<std::size_t>(dim / 2) + kBlock; ++i) {
+            Triple const s = (one_over_dim * (2 * static_cast<double>(i)) + gamma) * one_over_all;
+            Triple const logarithm_of_s = logarithm(s);
             kept.logarithms[i] = {logarithm_of_s.high, logarithm_of_s.middle};
         }
         kept.dim = dim;
         kept.gamma = gamma;
     }
-    return kept.logarithms.data();
+    return kept.logarithms.get();
 }
 
 /** e^(high + low) within 1e-15 of itself, |high| below 500. */

@@ -6,6 +6,8 @@
 // problem* functions tell what is not.
 #include <emscripten/bind.h>
 
+#include <array>
+
 #include "../core/frequencies.hpp"
 #include "../core/picture.hpp"
 #include "../core/relations.hpp"
@@ -39,6 +41,10 @@ namespace {
 /** The encoding whose lists are there already. */
 Encoding coming;
 
+std::array<std::vector<double>*, 4> lists_of(Encoding& e) {
+    return {&e.frequencies, &e.frequency_factors, &e.scaling.short_factor, &e.scaling.long_factor};
+}
+
 /** Takes one of the coming encoding's lists, in the order of encoding.ts, from the input buffer. */
 void set_list(int which, int count) {
     std::span<double const> const list = listed(count);
@@ -46,9 +52,7 @@ void set_list(int which, int count) {
         coming.sections.assign(list.begin(), list.end());  // whole numbers
         return;
     }
-    std::vector<double>* const lists[] = {&coming.frequencies, &coming.frequency_factors, &coming.scaling.short_factor,
-                                          &coming.scaling.long_factor};
-    lists[which]->assign(list.begin(), list.end());
+    lists_of(coming)[static_cast<std::size_t>(which)]->assign(list.begin(), list.end());
 }
 
 /** Takes the other values of the coming encoding, in the order of encoding.ts, from the input buffer. */
@@ -64,8 +68,7 @@ bool set_encoding() {
         given >>= 1;
         return present ? std::optional(value) : std::nullopt;
     };
-    Encoding e = std::move(coming);
-    coming = {};
+    Encoding& e = coming;
     double const dim = number();
     e.base = number();
     e.shift = number();
@@ -84,6 +87,7 @@ bool set_encoding() {
         double const center = number();
         e.xpos = {*scale_base, center, number()};
     } else {
+        e.xpos = std::nullopt;
         next += 2;
     }
     e.scaling.type = static_cast<ScalingType>(choice());
@@ -98,11 +102,16 @@ bool set_encoding() {
             *value = optional();
         }
     }
-    if (!well(core::check_encoding(dim, e))) return false;
-    e.dim = static_cast<std::int64_t>(dim);
-    length_is_open = core::lacks_length(e.scaling);
-    encoding = std::move(e);
-    return true;
+    bool const valid = well(core::check_encoding(dim, e));
+    if (valid) {
+        e.dim = static_cast<std::int64_t>(dim);
+        length_is_open = core::lacks_length(e.scaling);
+        encoding = e;
+    }
+    // What comes next has no lists unless they are set.
+    for (std::vector<double>* const list : lists_of(e)) list->clear();
+    e.sections.clear();
+    return valid;
 }
 
 /** The largest position of a call, for an encoding that leaves its length open. */

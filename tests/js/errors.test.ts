@@ -95,7 +95,10 @@ describe('numbers of an encoding', () => {
 describe('choices of an encoding', () => {
   const choices: [string, string][] = [
     ['kind', "'sinusoid'"],
-    ['spacing', "'paper' or 'endpoint'"],
+    ['spacing', "'paper', 'endpoint', 'shifted' or 'linear'"],
+    ['unit', "'radian', 'half-turn' or 'turn'"],
+    ['pairing', "'adjacent' or 'half'"],
+    ['sectionOrder', "'chunked', 'interleaved' or 'interleaved-fourth'"],
     ['layout', "'interleaved' or 'halves'"],
     ['order', "'sin-cos' or 'cos-sin'"],
     ['odd', "'truncate', 'truncate-next', 'zero' or 'error'"],

@@ -130,7 +130,8 @@ function pointsOf(positions: unknown, shape: unknown, arrangement: Arrangement):
   const places = readPositions('positions', positions, shape, true);
   return {
     given: places.given,
-    check: (calls) => pointRows(calls, places, arrangement.count, arrange(calls, arrangement), arrangement.classRows ?? 0),
+    check: (calls) =>
+      pointRows(calls, places, arrangement.count, arrange(calls, arrangement), arrangement.classRows ?? 0),
   };
 }
 

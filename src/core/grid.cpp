@@ -1,6 +1,5 @@
 #include "grid.hpp"
 
-#include <cstring>
 #include <memory>
 
 #include "rows.hpp"
@@ -89,32 +88,23 @@ void write_points(PointEncoding const& encoding, PointPlaces const& places, std:
     ColumnSources const sources(encoding, rows);
     std::size_t const bytes = size_of(format);
     auto const dim = static_cast<std::size_t>(encoding.dim);
-    PhasorBlock extra{};
     auto* to = static_cast<char*>(out);
-    for (std::int64_t k = 0; k < count; ++k) {
-        PhasorBlock const* const pairs = rows.row(first + k);
-        if (!pairs) {
-            std::memset(to, 0, dim * bytes);
-            to += dim * bytes;
-            continue;
-        }
-        for (std::size_t a = 0; a < encoding.coordinates; ++a) {
-            extra.first[a] = rows.coordinates()[a].value;
-        }
-        std::size_t column = 0;
-        while (column < dim) {
+    for (std::int64_t k = first; k < first + count; ++k) {
+        PhasorBlock const* const pairs = rows.row(k);
+        PhasorBlock extra{};
+        for (std::size_t a = 0; pairs && a < encoding.coordinates; ++a) extra.first[a] = rows.coordinates()[a].value;
+        for (std::size_t column = 0; column < dim;) {
             // Pairs of neighbouring columns, whatever they are, so that the kernel rounds them.
-            PhasorBlock neighbours[kSegment];
+            PhasorBlock neighbours;
             std::size_t const left = dim - column;
-            std::size_t const here = left < 2 * kBlock * kSegment ? left : 2 * kBlock * kSegment;
+            std::size_t const here = left < 2 * kBlock ? left : 2 * kBlock;
             for (std::size_t c = 0; c < here; ++c) {
                 std::uint32_t const source = sources[column + c];
-                PhasorBlock const& from = source < 2 * kBlock ? extra : pairs[source / (2 * kBlock) - 1];
-                double const value = (source & kBlock) ? from.second[source % kBlock] : from.first[source % kBlock];
-                PhasorBlock& block = neighbours[c / (2 * kBlock)];
-                (c % 2 ? block.second : block.first)[c / 2 % kBlock] = value;
+                PhasorBlock const& from = source < 2 * kBlock || !pairs ? extra : pairs[source / (2 * kBlock) - 1];
+                (c % 2 ? neighbours.second : neighbours.first)[c / 2] =
+                    (source & kBlock ? from.second : from.first)[source % kBlock];
             }
-            kernel().write(neighbours, {to, format, false, 0, (here + 1) / 2, here / 2});
+            kernel().write(&neighbours, {to, format, false, 0, (here + 1) / 2, here / 2});
             to += here * bytes;
             column += here;
         }

@@ -51,34 +51,25 @@ std::size_t stream_of(std::size_t i, Encoding const& encoding) {
 
 }  // namespace
 
-PointReach reach_of(PointEncoding const& encoding, std::size_t coordinate) {
-    PointReach reach;
-    for (std::size_t k = 0; k < encoding.coordinates; ++k) {
-        if (encoding.order[k] == coordinate) {
-            Encoding const& own = encoding.ordered(k).encoding;
-            reach = {largest_frequency(own), own.origin};
-        }
-    }
-    return reach;
-}
-
 Problem arrange(PointEncoding& encoding, std::optional<double> dim, double class_rows, std::span<double const> order) {
     Encoding const& first = encoding.axes[0].encoding;
-    double width = 0;
-    for (std::size_t k = 0; k < encoding.axis_count; ++k) width += static_cast<double>(encoding.axes[k].encoding.dim);
-    if (Problem const problem = check_total_width(width)) return problem;
-    encoding.coordinates = encoding.axis_count;
-    if (encoding.mixing == Mixing::selection) encoding.coordinates = first.sections.size();
-    if (encoding.mixing == Mixing::sum) width = static_cast<double>(first.dim);
-    if (encoding.identity) width += static_cast<double>(encoding.coordinates);
-    if (Problem const problem = check_row(dim.value_or(width), class_rows)) return problem;
-    if (Problem const problem = check_axis_order(encoding.coordinates, order)) return problem;
-    encoding.dim = static_cast<std::int64_t>(dim.value_or(width));
-    encoding.class_rows = static_cast<std::int64_t>(class_rows);
-    for (std::size_t k = 0; k < kMostAxes && k < encoding.coordinates; ++k) {
-        encoding.order[k] = static_cast<std::uint8_t>(order.empty() ? static_cast<double>(k) : order[k]);
+    encoding.coordinates = encoding.mixing == Mixing::selection ? first.sections.size() : encoding.axis_count;
+    double width = encoding.identity ? static_cast<double>(encoding.coordinates) : 0;
+    std::size_t const blocks = encoding.mixing == Mixing::sum ? 1 : encoding.axis_count;
+    for (std::size_t k = 0; k < blocks; ++k) width += static_cast<double>(encoding.axes[k].encoding.dim);
+    if (dim) width = *dim;
+    Problem const problem = check_arrangement(encoding, width, class_rows, order);
+    if (!problem) {
+        encoding.dim = static_cast<std::int64_t>(width);
+        encoding.class_rows = static_cast<std::int64_t>(class_rows);
+        for (std::size_t k = 0; k < kMostAxes && k < encoding.coordinates; ++k) {
+            std::size_t const coordinate = order.empty() ? k : static_cast<std::size_t>(order[k]);
+            encoding.order[k] = static_cast<std::uint8_t>(coordinate);
+            Encoding const& own = encoding.ordered(k).encoding;
+            encoding.reach[coordinate] = {largest_frequency(own), own.origin};
+        }
     }
-    return {};
+    return problem;
 }
 
 PointRows::PointRows(PointEncoding const& encoding, PointPlaces const& places) : encoding_(encoding), places_(places) {

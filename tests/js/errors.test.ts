@@ -94,7 +94,7 @@ describe('numbers of an encoding', () => {
 
 describe('choices of an encoding', () => {
   const choices: [string, string][] = [
-    ['kind', "'sinusoid'"],
+    ['kind', "'sinusoid', 'grid' or 'fourier'"],
     ['spacing', "'paper' or 'endpoint'"],
     ['layout', "'interleaved' or 'halves'"],
     ['order', "'sin-cos' or 'cos-sin'"],

@@ -124,7 +124,8 @@ Problem check_scaling(Encoding const& encoding, double dim, std::int64_t pairs) 
         if (encoding.base <= 1) return {"base", encoding.base, "a number above 1 with this scaling"};
         if (!is_factor(scaling.beta_slow)) return {"scaling.betaSlow", scaling.beta_slow, kFactorAllowed};
         if (!(is_factor(scaling.beta_fast) && scaling.beta_fast > scaling.beta_slow)) {
-            return {"scaling.betaFast", scaling.beta_fast, "a number above betaSlow, %, at most 1e30", scaling.beta_slow};
+            return {"scaling.betaFast", scaling.beta_fast, "a number above betaSlow, %, at most 1e30",
+                    scaling.beta_slow};
         }
         if (!(scaling.extrapolation >= 0 && scaling.extrapolation <= 1)) {
             return {"scaling.extrapolation", scaling.extrapolation, kUnitAllowed};
@@ -150,8 +151,8 @@ Problem check_scaling(Encoding const& encoding, double dim, std::int64_t pairs) 
             return {"scaling.lowFreqFactor", scaling.low_freq_factor, "a number from 0 to 1e30"};
         }
         if (!(scaling.high_freq_factor > scaling.low_freq_factor && scaling.high_freq_factor <= 1e30)) {
-            return {"scaling.highFreqFactor", scaling.high_freq_factor,
-                    "a number above lowFreqFactor, %, at most 1e30", scaling.low_freq_factor};
+            return {"scaling.highFreqFactor", scaling.high_freq_factor, "a number above lowFreqFactor, %, at most 1e30",
+                    scaling.low_freq_factor};
         }
     }
     if (type == ScalingType::proportional && !(scaling.fraction >= 0 && scaling.fraction <= 1)) {
@@ -206,13 +207,15 @@ Problem check_sections(Encoding const& encoding, std::int64_t pairs) {
     for (std::size_t k = 0; k < encoding.sections.size(); ++k) {
         std::int64_t const section = encoding.sections[k];
         if (section < 0 || section > left) {
-            return {"sections", static_cast<double>(section), "whole numbers from 0 that add up to %, the number of pairs",
-                    static_cast<double>(pairs), static_cast<std::int64_t>(k)};
+            return {"sections", static_cast<double>(section),
+                    "whole numbers from 0 that add up to %, the number of pairs", static_cast<double>(pairs),
+                    static_cast<std::int64_t>(k)};
         }
         left -= section;
     }
     if (encoding.sections.empty() || left == 0) return {};
-    return {"sections", static_cast<double>(pairs - left), "a sum of %, the number of pairs", static_cast<double>(pairs)};
+    return {"sections", static_cast<double>(pairs - left), "a sum of %, the number of pairs",
+            static_cast<double>(pairs)};
 }
 
 }  // namespace
@@ -277,7 +280,8 @@ Problem check_distance(char const* parameter, Encoding const& encoding, double d
         return {parameter, distance, "|frequency * scale * offset| at most 2^54", 0, index};
     }
     if (!(magnitude(distance) * reach.decay <= kMostDecay)) {
-        return {parameter, distance, "with xpos |offset / scaleBase * ln(gamma / (1 + gamma))| at most ln 1e30", 0, index};
+        return {parameter, distance, "with xpos |offset / scaleBase * ln(gamma / (1 + gamma))| at most ln 1e30", 0,
+                index};
     }
     return {};
 }

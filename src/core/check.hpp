@@ -69,8 +69,8 @@ Problem check_axis(Axis const& axis);
 Problem check_fourier(double dim, double axes, double length);
 
 /**
- * What concerns all axes: columns of all of them, columns of a row (with coordinates, and whatever was cut off or added),
- * rows of 0, and the order, which has each axis once or is empty.
+ * What concerns all axes: columns of all of them, columns of a row (with coordinates, and whatever was cut off or
+ * added), rows of 0, and the order, which has each axis once or is empty.
  */
 Problem check_arrangement(PointEncoding const& encoding, double dim, double class_rows, std::span<double const> order);
 

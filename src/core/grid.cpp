@@ -45,28 +45,26 @@ class ColumnSources {
         if (count_ < static_cast<std::size_t>(encoding_.dim)) sources_[count_++] = source;
     }
 
-    void put_pair(std::size_t block, std::int64_t i, bool second) {
+    void put_pair(std::size_t block, std::size_t i, bool second) {
         Columns const& own = columns(block);
-        if (i >= (second ? own.seconds : own.firsts)) return;
-        std::size_t const pair = rows_.first_pair(block) + static_cast<std::size_t>(i);
+        if (i >= static_cast<std::size_t>(second ? own.seconds : own.firsts)) return;
+        std::size_t const pair = rows_.first_pair(block) + i;
         put(static_cast<std::uint32_t>((pair / kBlock + 1) * 2 * kBlock + pair % kBlock + (second ? kBlock : 0)));
     }
 
     /** First functions of all these blocks, then second ones: all at once, or for one pair after the other. */
     void put_blocks(std::size_t first, std::size_t end, bool function_major) {
-        std::int64_t most = 0;
-        for (std::size_t b = first; b < end; ++b) most = columns(b).firsts > most ? columns(b).firsts : most;
-        if (function_major) {
-            for (bool const second : {false, true}) {
-                for (std::size_t b = first; b < end; ++b) {
-                    for (std::int64_t i = 0; i < most; ++i) put_pair(b, i, second);
-                }
-            }
-        } else {
-            for (std::int64_t i = 0; i < most; ++i) {
-                for (bool const second : {false, true}) {
-                    for (std::size_t b = first; b < end; ++b) put_pair(b, i, second);
-                }
+        std::size_t const blocks = end - first;
+        std::size_t most = 0;
+        for (std::size_t b = first; b < end; ++b) {
+            auto const own = static_cast<std::size_t>(columns(b).firsts);
+            if (own > most) most = own;
+        }
+        for (std::size_t k = 0; k < 2 * blocks * most; ++k) {
+            if (function_major) {
+                put_pair(first + k / most % blocks, k % most, k / most >= blocks);
+            } else {
+                put_pair(first + k % blocks, k / blocks / 2, k / blocks % 2 == 1);
             }
         }
         for (std::size_t b = first; b < end; ++b) {

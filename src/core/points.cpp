@@ -16,24 +16,28 @@ PhasorBlock* row_blocks() {
     return blocks.get();
 }
 
-/** a / b in two doubles; a quotient that is a double is found exactly. */
-Exact quotient(Exact const& a, Exact const& b) {
-    double const value = a.value / b.value;
-    Exact const product = two_product(value, b.value);
-    double const rest = ((a.value - product.value) - product.error) + (a.error - value * b.error);
-    return fast_two_sum(value, rest / b.value);
-}
-
-/** The coordinate of cell k of an axis of `size` cells, never rounded to one double. */
+/** The coordinate of cell k of an axis of `size` cells in two doubles; what is a double is found exactly. */
 Exact coordinate_of_cell(Axis const& axis, double k, double size) {
+    Exact a{k, 0};
+    Exact b{size, 0};
     switch (axis.coordinates) {
-        case Coordinates::index: break;
-        case Coordinates::ends: return size == 1 ? Exact{-1, 0} : quotient({2 * k - (size - 1), 0}, {size - 1, 0});
-        case Coordinates::centres: return quotient({2 * k - size + 1, 0}, {size, 0});
-        case Coordinates::scaled: return quotient(two_product(k, axis.reference), {size, 0});
-        case Coordinates::fractions: return quotient({k + 1, 0}, two_sum(size, 1e-6));
+        case Coordinates::index: return a;
+        case Coordinates::ends:
+            if (size == 1) return {-1, 0};
+            b.value = size - 1;
+            a.value = 2 * k - b.value;
+            break;
+        case Coordinates::centres: a.value = 2 * k - size + 1; break;
+        case Coordinates::scaled: a = two_product(k, axis.reference); break;
+        case Coordinates::fractions:
+            a.value = k + 1;
+            b = two_sum(size, 1e-6);
+            break;
     }
-    return {k, 0};
+    double const quotient = a.value / b.value;
+    Exact const product = two_product(quotient, b.value);
+    double const rest = ((a.value - product.value) - product.error) + (a.error - quotient * b.error);
+    return fast_two_sum(quotient, rest / b.value);
 }
 
 /** The stream of pair i. */
@@ -87,7 +91,8 @@ PointRows::PointRows(PointEncoding const& encoding, PointPlaces const& places) :
 void PointRows::locate(std::int64_t k) {
     std::size_t const count = encoding_.coordinates;
     if (!places_.sizes) {
-        double const* const point = places_.list + static_cast<std::size_t>(k - places_.list_first) * places_.point_stride;
+        double const* const point =
+            places_.list + static_cast<std::size_t>(k - places_.list_first) * places_.point_stride;
         for (std::size_t a = 0; a < count; ++a) coordinates_[a] = {point[a * places_.axis_stride], 0};
         return;
     }
@@ -135,7 +140,8 @@ void PointRows::fill(std::size_t part_index) {
         kernel().phasors(block, 1, part.plan->cosine_first(), position, &phasors);
         for (std::size_t lane = 0; lane < kBlock && b * kBlock + lane < pairs; ++lane) {
             std::size_t const i = b * kBlock + lane;
-            if (encoding_.mixing == Mixing::selection && stream_of(i, encoding_.axes[0].encoding) != part_index) continue;
+            if (encoding_.mixing == Mixing::selection && stream_of(i, encoding_.axes[0].encoding) != part_index)
+                continue;
             std::size_t const pair = part.first_pair + i;
             to[pair / kBlock].first[pair % kBlock] = phasors.first[lane];
             to[pair / kBlock].second[pair % kBlock] = phasors.second[lane];

@@ -1,4 +1,5 @@
-// Encodings of points: several coordinates, each with an encoding of its own, whose phasors become the pairs of one row.
+// Encodings of points: several coordinates, each with an encoding of its own, whose phasors become the pairs of one
+// row.
 //
 // Grids put the pairs of all axes one after the other, sections (M-RoPE) take each pair from one of several streams of
 // positions, Fourier features sum the angles of all axes. Every value is evaluated directly.
@@ -38,7 +39,8 @@ struct PointReach {
 /** An encoding of points in the form that all kinds have in common. `arrange` makes what stands below the line. */
 struct PointEncoding {
     Mixing mixing = Mixing::concatenation;
-    /** In the order of the coordinates (concatenation) or of the rows of frequencies (sum); a single one (selection). */
+    /** In the order of the coordinates (concatenation) or of the rows of frequencies (sum); a single one (selection).
+     */
     Axis axes[kMostAxes];
     std::size_t axis_count = 0;
     Blocks blocks = Blocks::axis_major;
@@ -87,8 +89,8 @@ class PointRows {
     PointRows(PointEncoding const& encoding, PointPlaces const& places);
 
     /**
-     * Pairs of row k, all in one: pair i in lane i % 8 of block i / 8, first and second function as the axis' order says.
-     * Good until the next call. Null for a class row; row class_rows is the first point.
+     * Pairs of row k, all in one: pair i in lane i % 8 of block i / 8, first and second function as the axis' order
+     * says. Good until the next call. Null for a class row; row class_rows is the first point.
      */
     PhasorBlock const* row(std::int64_t k);
 

@@ -160,8 +160,7 @@ void encode_points(Kind const& encoding, Where const& where, std::span<Value> ou
 void encode_sections(Encoding const& e, Positions const& p, core::Format format, void* out, std::size_t length) {
     encode_rows(with_streams(e), p, format, out, length);
 }
-void encode_sections(Encoding const& e, std::span<double const> p, core::Format format, void* out,
-                     std::size_t length) {
+void encode_sections(Encoding const& e, std::span<double const> p, core::Format format, void* out, std::size_t length) {
     encode_rows(with_streams(e), p, format, out, length);
 }
 void add_sections(Encoding const& e, Positions const& p, std::span<float> x, std::int64_t batch) {

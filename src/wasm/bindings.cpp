@@ -1,8 +1,9 @@
 // The WebAssembly module's surface: a flat list that only translates. It keeps the arguments of the running call, two
 // scratch buffers and the last problem; src/js is its only caller.
 //
-// A call in JavaScript becomes: `setEncoding` (`setList` for each of its lists before), then one of the position checks,
-// then writes into the scratch buffer, piece by piece. Checks return true if all is well; otherwise the problem* functions tell what is not.
+// A call in JavaScript becomes: `setEncoding` (`setList` for each of its lists before), then one of the position
+// checks, then writes into the scratch buffer, piece by piece. Checks return true if all is well; otherwise the
+// problem* functions tell what is not.
 #include <emscripten/bind.h>
 
 #include "../core/check.hpp"
@@ -46,8 +47,8 @@ void set_list(int which, int count) {
         coming.sections.assign(list.begin(), list.end());  // whole numbers
         return;
     }
-    std::vector<double>* const lists[] = {&coming.frequencies, &coming.frequency_factors,
-                                          &coming.scaling.short_factor, &coming.scaling.long_factor};
+    std::vector<double>* const lists[] = {&coming.frequencies, &coming.frequency_factors, &coming.scaling.short_factor,
+                                          &coming.scaling.long_factor};
     lists[which]->assign(list.begin(), list.end());
 }
 

@@ -10,7 +10,8 @@
 
 namespace posenc::wasm {
 
-/** One row of the widest encoding in float64. JavaScript fills half of it with ordinary rows, so that it stays in L2. */
+/** One row of the widest encoding in float64. JavaScript fills half of it with ordinary rows, so that it stays in L2.
+ */
 constexpr std::size_t kScratchBytes = 512 << 10;
 
 extern char output[kScratchBytes];

@@ -481,8 +481,10 @@ test('what is not allowed says so, and nothing is made', () => {
   );
   expect(of({ ...grid, axisOrder: [1, 1] })).toBe('RangeError: invalid axisOrder[1]: 1 (each axis once, from 0 to 1)');
   expect(of({ ...grid, axisOrder: [0] })).toBe('RangeError: invalid axisOrder: 1 (exactly 2 values)');
-  expect(of({ ...grid, axes: [] })).toBe('RangeError: invalid axes: 0 (from 1 to 8 axes)');
-  expect(of({ ...grid, axes: new Array(9).fill({ dim: 2 }) })).toBe('RangeError: invalid axes: 9 (from 1 to 8 axes)');
+  expect(of({ ...grid, axes: [] })).toBe('RangeError: invalid axes: 0 (a whole number from 1 to 8)');
+  expect(of({ ...grid, axes: new Array(9).fill({ dim: 2 }) })).toBe(
+    'RangeError: invalid axes: 9 (a whole number from 1 to 8)',
+  );
   expect(of({ ...grid, axes: 2 })).toBe('TypeError: invalid axes: 2 (an array of objects)');
   expect(of({ ...grid, axes: [{ dim: 4 }, 5] })).toBe('TypeError: invalid axes[1]: 5 (an object)');
   expect(of({ ...grid, axes: [{ dim: 4 }, { dim: 2.5 }] })).toMatch(/^RangeError: invalid axes\[1\]\.dim: 2\.5/);
@@ -508,7 +510,7 @@ test('what is not allowed says so, and nothing is made', () => {
     /^RangeError: invalid grid\[0\]: 5/,
   );
   expect(of({ ...fourier, dim: 5 })).toMatch(/^RangeError: invalid dim: 5 \(an even number/);
-  expect(of({ ...fourier, axes: 1e9 })).toBe('RangeError: invalid axes: 1000000000 (from 1 to 8 axes)');
+  expect(of({ ...fourier, axes: 1e9 })).toBe('RangeError: invalid axes: 1000000000 (a whole number from 1 to 8)');
   expect(of({ ...fourier, frequencies: [1, 2, 3] })).toBe('RangeError: invalid frequencies: 3 (exactly 4 values)');
   expect(of({ ...fourier, frequencies: [1, 2, 3, Number.NaN] })).toMatch(/^RangeError: invalid frequencies\[1\]: NaN/);
   expect(of({ ...fourier, dim: 16384, axes: 5 })).toMatch(/^RangeError: invalid axes: 81920/);

@@ -4,6 +4,43 @@ import type { FourierEncoding, GridAxis, GridEncoding, GridPositions, ShapedPosi
 import { describe, expect, test } from 'vitest';
 import { bitsOf, distance, errorOf, firstDifference, type GoldenCase, golden, posenc } from './support.js';
 
+/** Parameters of the golden cases, each under its own name in the original. */
+interface Params {
+  shape: number[];
+  class: string;
+  channels: number;
+  layout?: string;
+  embed_dim: number;
+  grid_size: number | number[];
+  cls_token: boolean;
+  h: number;
+  w: number;
+  width: number;
+  temperature: number;
+  num_pos_feats: number;
+  normalize: boolean;
+  scale: number | string;
+  dim: number;
+  feat_shape: number[];
+  reverse_coord: boolean;
+  interleave_sin_cos: boolean;
+  num_bands: number;
+  in_pixels?: boolean;
+  max_res?: number;
+  ref_feat_shape?: number[];
+  include_grid?: boolean;
+  input_dims: number;
+  num_freqs: number;
+  max_freq_log2: number;
+  include_input: boolean;
+  log_sampling: boolean;
+  periodic_fns: string[];
+  base_size: number;
+  interpolation_scale?: number;
+  spatial_size: number[];
+  temporal_size: number;
+}
+
 const f64 = { dtype: 'float64' } as const;
 const two = (axis: GridAxis): GridAxis[] => [axis, axis];
 
@@ -203,12 +240,7 @@ describe('M-RoPE', () => {
 describe('golden files', () => {
   test('tatp22: 2-D and 3-D, channels first, Summer', () => {
     for (const each of cases('tatp22_multidim', /[23]D|Permute|Summer/)) {
-      const {
-        shape,
-        class: kind,
-        channels,
-        layout,
-      } = each.params as unknown as Record<string, number & string & number[]>;
+      const { shape, class: kind, channels, layout } = each.params as unknown as Params;
       const sizes = (layout ? shape.slice(2) : shape.slice(1, -1)) as number[];
       const dim = (layout ? shape[1] : shape.at(-1)) as number;
       const axes = sizes.map(() => ({ dim: 2 * Math.ceil((channels as number) / (2 * sizes.length)) }));
@@ -228,7 +260,7 @@ describe('golden files', () => {
   });
   test('MAE with a class token', () => {
     for (const each of cases('mae_sincos2d', '2d')) {
-      const { embed_dim: dim, grid_size: size, cls_token } = each.params as unknown as Record<string, number>;
+      const { embed_dim: dim, grid_size: size, cls_token } = each.params as unknown as Params;
       const axes = two({ dim: (dim as number) / 2, layout: 'halves' });
       const encoding: GridEncoding = { kind: 'grid', axes, axisOrder: [1, 0], classRows: Number(cls_token) };
       const table = posenc.encode(encoding, { grid: [size as number, size as number] }, f64);
@@ -238,7 +270,7 @@ describe('golden files', () => {
   });
   test('big_vision', () => {
     for (const each of cases('big_vision_sincos2d', /./)) {
-      const { h, w, width, temperature: base } = each.params as Record<string, number>;
+      const { h, w, width, temperature: base } = each.params as unknown as Params;
       const axes = two({ dim: (width as number) / 2, base, layout: 'halves', spacing: 'endpoint' });
       expectGolden(
         each,
@@ -248,12 +280,7 @@ describe('golden files', () => {
   });
   test('DETR, padded and normalised', () => {
     for (const each of cases('detr_sine', /./)) {
-      const {
-        num_pos_feats: dim,
-        temperature: base,
-        normalize,
-        scale,
-      } = each.params as unknown as Record<string, number>;
+      const { num_pos_feats: dim, temperature: base, normalize, scale } = each.params as unknown as Params;
       const { shape, data: mask } = each.inputs.mask as { shape: number[]; data: number[] };
       const [batch, height, width] = shape as [number, number, number];
       const points: number[] = [];
@@ -280,7 +307,7 @@ describe('golden files', () => {
   });
   test('timm: 2-D and Fourier', () => {
     for (const each of cases('timm_pos_embed_sincos', 'sincos2d')) {
-      const params = each.params as unknown as Record<string, number & number[]>;
+      const params = each.params as unknown as Params;
       const axis: GridAxis = { dim: (params.dim as number) / 2, base: params.temperature, layout: 'halves' };
       const encoding: GridEncoding = {
         kind: 'grid',
@@ -292,7 +319,7 @@ describe('golden files', () => {
       expectGolden(each, posenc.encode(encoding, { grid: params.reverse_coord ? sizes.toReversed() : sizes }).data);
     }
     for (const each of cases('timm_pos_embed_sincos', 'fourier')) {
-      const params = each.params as unknown as Record<string, number & number[] & boolean>;
+      const params = each.params as unknown as Params;
       const sizes = params.feat_shape as number[];
       const bands = params.num_bands as number;
       const pixels = (params.in_pixels as unknown) !== false;
@@ -325,12 +352,7 @@ describe('golden files', () => {
   });
   test('NeRF', () => {
     for (const each of cases('nerf_embedder', /./)) {
-      const {
-        input_dims: dims,
-        num_freqs: bands,
-        max_freq_log2: top,
-        ...rest
-      } = each.params as unknown as Record<string, number>;
+      const { input_dims: dims, num_freqs: bands, max_freq_log2: top, ...rest } = each.params as unknown as Params;
       const { include_input, log_sampling, periodic_fns } = rest as unknown as Record<string, unknown>;
       const n = bands as number;
       const frequencies = Array.from({ length: n }, (_, k) => {
@@ -356,12 +378,7 @@ describe('golden files', () => {
   });
   test('diffusers: 2-D and 3-D', () => {
     for (const each of cases('diffusers_embeddings', '2d_sincos')) {
-      const {
-        embed_dim: dim,
-        grid_size,
-        base_size,
-        interpolation_scale = 1,
-      } = each.params as unknown as Record<string, number>;
+      const { embed_dim: dim, grid_size, base_size, interpolation_scale = 1 } = each.params as unknown as Params;
       const sizes = (typeof grid_size === 'number' ? [grid_size, grid_size] : grid_size) as unknown as number[];
       const reference = (base_size as number) / interpolation_scale;
       const axes = two({ dim: (dim as number) / 2, layout: 'halves', coordinates: 'scaled', reference });
@@ -373,7 +390,7 @@ describe('golden files', () => {
       );
     }
     for (const each of cases('diffusers_embeddings', '3d_sincos')) {
-      const { embed_dim, spatial_size, temporal_size } = each.params as unknown as Record<string, number>;
+      const { embed_dim, spatial_size, temporal_size } = each.params as unknown as Params;
       const dim = embed_dim as number;
       const [width, height] = spatial_size as unknown as number[];
       const space: GridAxis = { dim: (3 * dim) / 8, layout: 'halves' };
@@ -513,7 +530,7 @@ test('what is not allowed says so, and nothing is made', () => {
   expect(of({ ...fourier, axes: 1e9 })).toBe('RangeError: invalid axes: 1000000000 (a whole number from 1 to 8)');
   expect(of({ ...fourier, frequencies: [1, 2, 3] })).toBe('RangeError: invalid frequencies: 3 (exactly 4 values)');
   expect(of({ ...fourier, frequencies: [1, 2, 3, Number.NaN] })).toMatch(/^RangeError: invalid frequencies\[1\]: NaN/);
-  expect(of({ ...fourier, dim: 16384, axes: 5 })).toMatch(/^RangeError: invalid axes: 81920/);
+  expect(of({ ...fourier, dim: 16384, axes: 5 })).toBe('RangeError: invalid frequencies: 4 (exactly 40960 values)');
   expect(of({ ...fourier, kind: 'furier' })).toBe(
     "RangeError: invalid kind: 'furier' ('sinusoid', 'grid' or 'fourier')",
   );

@@ -4,7 +4,8 @@
 // frequency in radians per position. Tables are row-major: one row a position, `dim` values a row.
 //
 // The angle of pair i at position p is w_i * scale * (p + origin), without intermediate rounding; the pair's values
-// are value_scale * a * sin(angle) and value_scale * a * cos(angle), with a the attention factor of `scaling` (1 without).
+// are value_scale * a * sin(angle) and value_scale * a * cos(angle), with a the attention factor of `scaling` (1
+// without).
 //
 // Exactness. For positions up to 2^53 in size, whole or not, one double stands behind every value, within 1e-14 of
 // the exact value (times |value_scale|, if that is above 1); float, float16 and bfloat16 tables are that double
@@ -70,9 +71,9 @@ enum class ScalingType : std::uint8_t {
     dynamic,
     /**
      * YaRN (Peng et al., 2023): w_i/factor * (1 - m_i) + w_i * m_i with
-     * m_i = extrapolation * (1 - clip((i - low)/(high - low), 0, 1)). low and high are the pairs that turn beta_fast and
-     * beta_slow times within original_length, r * ln(original_length/(beta * 2 pi))/(2 ln base), rounded down and up with
-     * `truncate`; low is at least 0, high at most r - 1, and where they are equal high is 0.001 more.
+     * m_i = extrapolation * (1 - clip((i - low)/(high - low), 0, 1)). low and high are the pairs that turn beta_fast
+     * and beta_slow times within original_length, r * ln(original_length/(beta * 2 pi))/(2 ln base), rounded down and
+     * up with `truncate`; low is at least 0, high at most r - 1, and where they are equal high is 0.001 more.
      */
     yarn,
     /** LongRoPE (Ding et al., 2024): w_i / long_factor[i] if length > original_length, else w_i / short_factor[i]. */
@@ -99,8 +100,8 @@ struct Scaling {
     /** Positions that the model was trained on: from 1e-30 to 1e30; with longrope above 1. */
     double original_length = 0;
     /**
-     * The length reached, with dynamic and longrope. Absent: the largest position of a call + 1, so that calls for pieces
-     * of one table may differ; given, the bits of a value depend on encoding and position alone. Frequencies,
+     * The length reached, with dynamic and longrope. Absent: the largest position of a call + 1, so that calls for
+     * pieces of one table may differ; given, the bits of a value depend on encoding and position alone. Frequencies,
      * wavelengths, shifts and similarities, which have no positions, are those of original_length then.
      */
     std::optional<double> length = std::nullopt;
@@ -265,7 +266,8 @@ enum class Blocks : std::uint8_t { axis_major, function_major, frequency_major }
 
 /** Several coordinates side by side: each axis has columns of its own. */
 struct Grid {
-    /** In the order of the coordinates (row, column; time, height, width): 1 to 8, with 65536 columns at most together. */
+    /** In the order of the coordinates (row, column; time, height, width): 1 to 8, with 65536 columns at most together.
+     */
     std::vector<Axis> axes;
     /** Columns of a row: those of the axes, cut off or filled up with 0. Absent: as many as they are. */
     std::optional<std::int64_t> dim = std::nullopt;
@@ -279,8 +281,8 @@ struct Grid {
 };
 
 /**
- * Sinusoids of sums: the angle of pair i is the sum over axes of frequencies[axis * n + i] * coordinate[axis], n = dim/2:
- * random Fourier features (SAM), mixed rotary encodings. Each product is reduced exactly before the sum.
+ * Sinusoids of sums: the angle of pair i is the sum over axes of frequencies[axis * n + i] * coordinate[axis], n =
+ * dim/2: random Fourier features (SAM), mixed rotary encodings. Each product is reduced exactly before the sum.
  */
 struct Fourier {
     /** Columns of a row, the identity's not counted: even; axes * dim is at most 65536. */
@@ -313,7 +315,8 @@ struct Points {
 
 /**
  * Writes the table of cells or points, [class_rows + points, dim]; of a Fourier encoding with identity,
- * [points, axes + dim]. Values are evaluated directly: tables of double are within 1e-15 a coordinate that they depend on.
+ * [points, axes + dim]. Values are evaluated directly: tables of double are within 1e-15 a coordinate that they depend
+ * on.
  */
 void encode(Grid const& encoding, Cells const& cells, std::span<float> out);
 void encode(Grid const& encoding, Cells const& cells, std::span<double> out);

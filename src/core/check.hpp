@@ -68,17 +68,11 @@ Problem check_axis(Axis const& axis);
 /** A sum of sinusoids: `length` is the number of frequencies. */
 Problem check_fourier(double dim, double axes, double length);
 
-/** Columns of all axes together: their tables of frequencies are kept at the same time. */
-Problem check_total_width(double width);
-
-/** Columns of a row with coordinates and whatever was cut off or added, and rows of 0. */
-Problem check_row(double dim, double class_rows);
-
-/** `order` has each axis once, or is empty. */
-Problem check_axis_order(std::size_t axes, std::span<double const> order);
-
-/** For a valid encoding of a single position. */
-Problem check_sections(Encoding const& encoding);
+/**
+ * What concerns all axes: columns of all of them, columns of a row (with coordinates, and whatever was cut off or
+ * added), rows of 0, and the order, which has each axis once or is empty.
+ */
+Problem check_arrangement(PointEncoding const& encoding, double dim, double class_rows, std::span<double const> order);
 
 /** Sizes of a grid, for an encoding that is arranged. */
 Problem check_cells(PointEncoding const& encoding, std::span<double const> sizes);

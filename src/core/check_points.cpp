@@ -9,57 +9,56 @@ namespace {
 
 constexpr double kLargestAngle = 0x1p54;
 constexpr double kWidest = 65536;
-constexpr char const* kAngleAllowed = "|frequency * scale * (coordinate + origin)| at most 2^54";
-
-bool in_reach(PointReach const& reach, double coordinate) {
-    return reach.frequency * __builtin_fabs(coordinate + reach.origin) <= kLargestAngle;
-}
-
-/** What depends on a single position has no meaning where there are several coordinates. */
-Problem check_plain(Encoding const& encoding) {
-    if (encoding.padding) return {"padding", *encoding.padding, "none with several coordinates"};
-    if (encoding.xpos) return {"xpos.scaleBase", encoding.xpos->scale_base, "none with several coordinates"};
-    return {};
-}
+constexpr char const* kExactly = "exactly % values";
+constexpr char const* kNone = "none with several coordinates";
+constexpr char const* kAngleAllowed = "|frequency * scale * (position + origin)| at most 2^54";
 
 }  // namespace
 
 Problem check_axis_count(double count) {
-    if (!whole_between(count, 1, kMostAxes)) return {"axes", count, "from 1 to 8 axes"};
+    if (!whole_between(count, 1, kMostAxes)) return {"axes", count, "a whole number from 1 to 8"};
     return {};
 }
 
 Problem check_axis(Axis const& axis) {
     if (axis.coordinates == Coordinates::scaled && !(axis.reference >= 1e-100 && axis.reference <= kFar)) {
-        return {"reference", axis.reference, "a number from 1e-100 to 2^53, since coordinates is 'scaled'"};
+        return {"reference", axis.reference, "a number from 1e-100 to 2^53"};
     }
-    return check_plain(axis.encoding);
+    // What depends on a single position has no meaning where there are several coordinates.
+    Encoding const& encoding = axis.encoding;
+    if (encoding.padding) return {"padding", *encoding.padding, kNone};
+    if (encoding.xpos) return {"xpos.scaleBase", encoding.xpos->scale_base, kNone};
+    return {};
 }
 
 Problem check_fourier(double dim, double axes, double length) {
     if (!whole_between(dim / 2, 1, kWidest / 2)) return {"dim", dim, "an even number from 2 to 65536"};
     if (Problem const problem = check_axis_count(axes)) return problem;
-    if (Problem const problem = check_total_width(axes * dim)) return problem;
     return check_length("frequencies", length, axes, dim / 2);
 }
 
-Problem check_total_width(double width) {
+Problem check_arrangement(PointEncoding const& encoding, double dim, double class_rows, std::span<double const> order) {
+    std::size_t const coordinates = encoding.coordinates;
+    double width = 0;
+    for (std::size_t k = 0; k < encoding.axis_count; ++k) width += static_cast<double>(encoding.axes[k].encoding.dim);
+    // The tables of frequencies of all axes are kept at the same time.
     if (!(width <= kWidest)) return {"axes", width, "at most 65536 columns of all axes together"};
-    return {};
-}
-
-Problem check_row(double dim, double class_rows) {
+    if (encoding.mixing == Mixing::selection) {
+        SectionOrder const by = encoding.axes[0].encoding.section_order;
+        auto const count = static_cast<double>(coordinates);
+        if (by != SectionOrder::chunked) {
+            double const wanted = by == SectionOrder::interleaved ? 3 : 4;
+            if (count != wanted) return {"sections", count, kExactly, wanted};
+        }
+        if (!(count <= kMostAxes)) return {"sections", count, "a whole number from 1 to 8"};
+    }
     if (!whole_between(dim, 1, kWidest)) return {"dim", dim, "a whole number from 1 to 65536"};
     if (!whole_between(class_rows, 0, kFar)) return {"classRows", class_rows, "a whole number from 0 to 2^53"};
-    return {};
-}
-
-Problem check_axis_order(std::size_t axes, std::span<double const> order) {
     if (order.empty()) return {};
-    auto const count = static_cast<double>(axes);
-    if (Problem const problem = check_length("axisOrder", static_cast<double>(order.size()), count, 1)) return problem;
+    auto const count = static_cast<double>(coordinates);
+    if (order.size() != coordinates) return {"axisOrder", static_cast<double>(order.size()), kExactly, count};
     unsigned seen = 0;
-    for (std::size_t k = 0; k < axes; ++k) {
+    for (std::size_t k = 0; k < coordinates; ++k) {
         if (!whole_between(order[k], 0, count - 1) || (seen >> static_cast<int>(order[k]) & 1)) {
             return {"axisOrder", order[k], "each axis once, from 0 to %", count - 1, static_cast<std::int64_t>(k)};
         }
@@ -68,20 +67,9 @@ Problem check_axis_order(std::size_t axes, std::span<double const> order) {
     return {};
 }
 
-Problem check_sections(Encoding const& encoding) {
-    auto const count = static_cast<double>(encoding.sections.size());
-    if (encoding.section_order == SectionOrder::chunked) {
-        if (!whole_between(count, 1, kMostAxes)) return {"sections", count, "from 1 to 8 sections"};
-    } else {
-        double const wanted = encoding.section_order == SectionOrder::interleaved ? 3 : 4;
-        if (Problem const problem = check_length("sections", count, wanted, 1)) return problem;
-    }
-    return check_plain(encoding);
-}
-
 Problem check_cells(PointEncoding const& encoding, std::span<double const> sizes) {
     auto const count = static_cast<double>(encoding.coordinates);
-    if (Problem const problem = check_length("grid", static_cast<double>(sizes.size()), count, 1)) return problem;
+    if (sizes.size() != encoding.coordinates) return {"grid", static_cast<double>(sizes.size()), kExactly, count};
     double cells = 1;
     for (std::size_t a = 0; a < sizes.size(); ++a) {
         double const size = sizes[a];
@@ -92,7 +80,8 @@ Problem check_cells(PointEncoding const& encoding, std::span<double const> sizes
         double const largest = axis.coordinates == Coordinates::index    ? size
                                : axis.coordinates == Coordinates::scaled ? axis.reference
                                                                          : 1;
-        if (!in_reach(reach_of(encoding, a), largest) || !in_reach(reach_of(encoding, a), -1)) {
+        PointReach const& reach = encoding.reach[a];
+        if (!(reach.frequency * (largest + __builtin_fabs(reach.origin)) <= kLargestAngle)) {
             return {"grid", size, kAngleAllowed, 0, index};
         }
     }
@@ -102,13 +91,12 @@ Problem check_cells(PointEncoding const& encoding, std::span<double const> sizes
 }
 
 Problem check_points(PointEncoding const& encoding, std::span<double const> coordinates, std::int64_t offset) {
-    PointReach reach[kMostAxes];
-    for (std::size_t a = 0; a < encoding.coordinates; ++a) reach[a] = reach_of(encoding, a);
     for (std::size_t k = 0; k < coordinates.size(); ++k) {
         std::int64_t const index = offset + static_cast<std::int64_t>(k);
         double const p = coordinates[k];
         if (!(__builtin_fabs(p) <= kFar)) return {"positions", p, "a finite number, at most 2^53 in size", 0, index};
-        if (!in_reach(reach[static_cast<std::size_t>(index) % encoding.coordinates], p)) {
+        PointReach const& reach = encoding.reach[static_cast<std::size_t>(index) % encoding.coordinates];
+        if (!(reach.frequency * __builtin_fabs(p + reach.origin) <= kLargestAngle)) {
             return {"positions", p, kAngleAllowed, 0, index};
         }
     }

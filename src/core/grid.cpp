@@ -1,6 +1,5 @@
 #include "grid.hpp"
 
-#include <cstring>
 #include <memory>
 
 #include "rows.hpp"
@@ -46,28 +45,26 @@ class ColumnSources {
         if (count_ < static_cast<std::size_t>(encoding_.dim)) sources_[count_++] = source;
     }
 
-    void put_pair(std::size_t block, std::int64_t i, bool second) {
+    void put_pair(std::size_t block, std::size_t i, bool second) {
         Columns const& own = columns(block);
-        if (i >= (second ? own.seconds : own.firsts)) return;
-        std::size_t const pair = rows_.first_pair(block) + static_cast<std::size_t>(i);
+        if (i >= static_cast<std::size_t>(second ? own.seconds : own.firsts)) return;
+        std::size_t const pair = rows_.first_pair(block) + i;
         put(static_cast<std::uint32_t>((pair / kBlock + 1) * 2 * kBlock + pair % kBlock + (second ? kBlock : 0)));
     }
 
     /** First functions of all these blocks, then second ones: all at once, or for one pair after the other. */
     void put_blocks(std::size_t first, std::size_t end, bool function_major) {
-        std::int64_t most = 0;
-        for (std::size_t b = first; b < end; ++b) most = columns(b).firsts > most ? columns(b).firsts : most;
-        if (function_major) {
-            for (bool const second : {false, true}) {
-                for (std::size_t b = first; b < end; ++b) {
-                    for (std::int64_t i = 0; i < most; ++i) put_pair(b, i, second);
-                }
-            }
-        } else {
-            for (std::int64_t i = 0; i < most; ++i) {
-                for (bool const second : {false, true}) {
-                    for (std::size_t b = first; b < end; ++b) put_pair(b, i, second);
-                }
+        std::size_t const blocks = end - first;
+        std::size_t most = 0;
+        for (std::size_t b = first; b < end; ++b) {
+            auto const own = static_cast<std::size_t>(columns(b).firsts);
+            if (own > most) most = own;
+        }
+        for (std::size_t k = 0; k < 2 * blocks * most; ++k) {
+            if (function_major) {
+                put_pair(first + k / most % blocks, k % most, k / most >= blocks);
+            } else {
+                put_pair(first + k % blocks, k / blocks / 2, k / blocks % 2 == 1);
             }
         }
         for (std::size_t b = first; b < end; ++b) {
@@ -89,32 +86,23 @@ void write_points(PointEncoding const& encoding, PointPlaces const& places, std:
     ColumnSources const sources(encoding, rows);
     std::size_t const bytes = size_of(format);
     auto const dim = static_cast<std::size_t>(encoding.dim);
-    PhasorBlock extra{};
     auto* to = static_cast<char*>(out);
-    for (std::int64_t k = 0; k < count; ++k) {
-        PhasorBlock const* const pairs = rows.row(first + k);
-        if (!pairs) {
-            std::memset(to, 0, dim * bytes);
-            to += dim * bytes;
-            continue;
-        }
-        for (std::size_t a = 0; a < encoding.coordinates; ++a) {
-            extra.first[a] = rows.coordinates()[a].value;
-        }
-        std::size_t column = 0;
-        while (column < dim) {
+    for (std::int64_t k = first; k < first + count; ++k) {
+        PhasorBlock const* const pairs = rows.row(k);
+        PhasorBlock extra{};
+        for (std::size_t a = 0; pairs && a < encoding.coordinates; ++a) extra.first[a] = rows.coordinates()[a].value;
+        for (std::size_t column = 0; column < dim;) {
             // Pairs of neighbouring columns, whatever they are, so that the kernel rounds them.
-            PhasorBlock neighbours[kSegment];
+            PhasorBlock neighbours;
             std::size_t const left = dim - column;
-            std::size_t const here = left < 2 * kBlock * kSegment ? left : 2 * kBlock * kSegment;
+            std::size_t const here = left < 2 * kBlock ? left : 2 * kBlock;
             for (std::size_t c = 0; c < here; ++c) {
                 std::uint32_t const source = sources[column + c];
-                PhasorBlock const& from = source < 2 * kBlock ? extra : pairs[source / (2 * kBlock) - 1];
-                double const value = (source & kBlock) ? from.second[source % kBlock] : from.first[source % kBlock];
-                PhasorBlock& block = neighbours[c / (2 * kBlock)];
-                (c % 2 ? block.second : block.first)[c / 2 % kBlock] = value;
+                PhasorBlock const& from = source < 2 * kBlock || !pairs ? extra : pairs[source / (2 * kBlock) - 1];
+                (c % 2 ? neighbours.second : neighbours.first)[c / 2] =
+                    (source & kBlock ? from.second : from.first)[source % kBlock];
             }
-            kernel().write(neighbours, {to, format, false, 0, (here + 1) / 2, here / 2});
+            kernel().write(&neighbours, {to, format, false, 0, (here + 1) / 2, here / 2});
             to += here * bytes;
             column += here;
         }

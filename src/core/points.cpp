@@ -16,24 +16,28 @@ PhasorBlock* row_blocks() {
     return blocks.get();
 }
 
-/** a / b in two doubles; a quotient that is a double is found exactly. */
-Exact quotient(Exact const& a, Exact const& b) {
-    double const value = a.value / b.value;
-    Exact const product = two_product(value, b.value);
-    double const rest = ((a.value - product.value) - product.error) + (a.error - value * b.error);
-    return fast_two_sum(value, rest / b.value);
-}
-
-/** The coordinate of cell k of an axis of `size` cells, never rounded to one double. */
+/** The coordinate of cell k of an axis of `size` cells in two doubles; what is a double is found exactly. */
 Exact coordinate_of_cell(Axis const& axis, double k, double size) {
+    Exact a{k, 0};
+    Exact b{size, 0};
     switch (axis.coordinates) {
-        case Coordinates::index: break;
-        case Coordinates::ends: return size == 1 ? Exact{-1, 0} : quotient({2 * k - (size - 1), 0}, {size - 1, 0});
-        case Coordinates::centres: return quotient({2 * k - size + 1, 0}, {size, 0});
-        case Coordinates::scaled: return quotient(two_product(k, axis.reference), {size, 0});
-        case Coordinates::fractions: return quotient({k + 1, 0}, two_sum(size, 1e-6));
+        case Coordinates::index: return a;
+        case Coordinates::ends:
+            if (size == 1) return {-1, 0};
+            b.value = size - 1;
+            a.value = 2 * k - b.value;
+            break;
+        case Coordinates::centres: a.value = 2 * k - size + 1; break;
+        case Coordinates::scaled: a = two_product(k, axis.reference); break;
+        case Coordinates::fractions:
+            a.value = k + 1;
+            b = two_sum(size, 1e-6);
+            break;
     }
-    return {k, 0};
+    double const quotient = a.value / b.value;
+    Exact const product = two_product(quotient, b.value);
+    double const rest = ((a.value - product.value) - product.error) + (a.error - quotient * b.error);
+    return fast_two_sum(quotient, rest / b.value);
 }
 
 /** The stream of pair i. */
@@ -51,34 +55,25 @@ std::size_t stream_of(std::size_t i, Encoding const& encoding) {
 
 }  // namespace
 
-PointReach reach_of(PointEncoding const& encoding, std::size_t coordinate) {
-    PointReach reach;
-    for (std::size_t k = 0; k < encoding.coordinates; ++k) {
-        if (encoding.order[k] == coordinate) {
-            Encoding const& own = encoding.ordered(k).encoding;
-            reach = {largest_frequency(own), own.origin};
-        }
-    }
-    return reach;
-}
-
 Problem arrange(PointEncoding& encoding, std::optional<double> dim, double class_rows, std::span<double const> order) {
     Encoding const& first = encoding.axes[0].encoding;
-    double width = 0;
-    for (std::size_t k = 0; k < encoding.axis_count; ++k) width += static_cast<double>(encoding.axes[k].encoding.dim);
-    if (Problem const problem = check_total_width(width)) return problem;
-    encoding.coordinates = encoding.axis_count;
-    if (encoding.mixing == Mixing::selection) encoding.coordinates = first.sections.size();
-    if (encoding.mixing == Mixing::sum) width = static_cast<double>(first.dim);
-    if (encoding.identity) width += static_cast<double>(encoding.coordinates);
-    if (Problem const problem = check_row(dim.value_or(width), class_rows)) return problem;
-    if (Problem const problem = check_axis_order(encoding.coordinates, order)) return problem;
-    encoding.dim = static_cast<std::int64_t>(dim.value_or(width));
-    encoding.class_rows = static_cast<std::int64_t>(class_rows);
-    for (std::size_t k = 0; k < kMostAxes && k < encoding.coordinates; ++k) {
-        encoding.order[k] = static_cast<std::uint8_t>(order.empty() ? static_cast<double>(k) : order[k]);
+    encoding.coordinates = encoding.mixing == Mixing::selection ? first.sections.size() : encoding.axis_count;
+    double width = encoding.identity ? static_cast<double>(encoding.coordinates) : 0;
+    std::size_t const blocks = encoding.mixing == Mixing::sum ? 1 : encoding.axis_count;
+    for (std::size_t k = 0; k < blocks; ++k) width += static_cast<double>(encoding.axes[k].encoding.dim);
+    if (dim) width = *dim;
+    Problem const problem = check_arrangement(encoding, width, class_rows, order);
+    if (!problem) {
+        encoding.dim = static_cast<std::int64_t>(width);
+        encoding.class_rows = static_cast<std::int64_t>(class_rows);
+        for (std::size_t k = 0; k < kMostAxes && k < encoding.coordinates; ++k) {
+            std::size_t const coordinate = order.empty() ? k : static_cast<std::size_t>(order[k]);
+            encoding.order[k] = static_cast<std::uint8_t>(coordinate);
+            Encoding const& own = encoding.ordered(k).encoding;
+            encoding.reach[coordinate] = {largest_frequency(own), own.origin};
+        }
     }
-    return {};
+    return problem;
 }
 
 PointRows::PointRows(PointEncoding const& encoding, PointPlaces const& places) : encoding_(encoding), places_(places) {

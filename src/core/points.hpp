@@ -30,6 +30,12 @@ enum class Mixing : std::uint8_t {
     sum,
 };
 
+/** The largest frequency, in radians, that a coordinate is multiplied by, and what is added to the coordinate. */
+struct PointReach {
+    double frequency;
+    double origin;
+};
+
 /** An encoding of points in the form that all kinds have in common. `arrange` makes what stands below the line. */
 struct PointEncoding {
     Mixing mixing = Mixing::concatenation;
@@ -49,19 +55,14 @@ struct PointEncoding {
     std::int64_t class_rows = 0;
     /** The coordinate that stands in each block of columns, or takes each row of frequencies. */
     std::uint8_t order[kMostAxes] = {};
+    /** How far each coordinate may go. */
+    PointReach reach[kMostAxes] = {};
 
     /** The axis that is the k-th of `order`. */
     [[nodiscard]] Axis const& ordered(std::size_t k) const {
         return axes[mixing == Mixing::concatenation ? order[k] : mixing == Mixing::sum ? k : 0];
     }
 };
-
-/** The largest frequency, in radians, that a coordinate is multiplied by, and what is added to the coordinate. */
-struct PointReach {
-    double frequency = 0;
-    double origin = 0;
-};
-PointReach reach_of(PointEncoding const& encoding, std::size_t coordinate);
 
 /**
  * Checks what concerns all axes, which are valid each, and completes the encoding.

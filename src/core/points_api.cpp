@@ -15,6 +15,9 @@ std::vector<double> doubles_of(std::vector<std::int64_t> const& numbers) { retur
 void require_axis(Axis const& axis, std::string const& within) {
     require_encoding(axis.encoding, within);
     require(core::check_axis(axis), within);
+    if (!axis.encoding.sections.empty()) {
+        require({"sections", static_cast<double>(axis.encoding.sections.size()), "none within an axis"}, within);
+    }
 }
 
 PointEncoding checked(Grid const& grid) {
@@ -57,10 +60,10 @@ PointEncoding checked(Fourier const& fourier) {
 }
 
 PointEncoding with_streams(Encoding const& sinusoid) {
-    require(core::check_sections(sinusoid));
     PointEncoding encoding;
     encoding.mixing = core::Mixing::selection;
     encoding.axes[encoding.axis_count++].encoding = sinusoid;
+    require(core::check_axis(encoding.axes[0]));
     require(core::arrange(encoding, {}, 0, {}));
     return encoding;
 }

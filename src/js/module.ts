@@ -2,18 +2,11 @@
 
 /** Encodings of points (src/wasm/bindings_points.cpp). */
 export interface PointsModule {
-  beginPoints(mixing: number, axes: number, dim: number, frequencies: number): boolean;
+  beginPoints(axes: number, dim: number, frequencies: number): boolean;
   /** The encoding in use as the next axis. */
   addAxis(coordinates: number, reference: number): boolean;
-  /** The order of the axes is in the input buffer. The columns of a row, or 0 for a problem. */
-  arrangePoints(
-    dim: number,
-    hasDim: boolean,
-    blocks: number,
-    identity: boolean,
-    classRows: number,
-    ordered: number,
-  ): number;
+  /** The columns of a row, or 0 for a problem. */
+  arrangePoints(ordered: number): number;
   setCells(count: number): boolean;
   checkPoints(count: number, offset: number): boolean;
 }

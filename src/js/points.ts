@@ -1,5 +1,5 @@
 // Encodings of several coordinates (grids, Fourier features, sections), from the caller's objects to the module's rows.
-import { copy, type Numbers, readFactors } from './arrays.js';
+import { copy, readFactors } from './arrays.js';
 import type { Calls } from './calls.js';
 import { ENCODING_KEYS, type EncodingArguments, readEncoding } from './encoding.js';
 import { arrayClass, wrongType, wrongValue } from './errors.js';
@@ -15,11 +15,13 @@ const SELECTION = 1;
 const SUM = 2;
 
 const MOST_AXES = 8;
+const NO_ORDER = new Float64Array(0);
 const NOT_OF_AXES = ['kind', 'padding', 'pairing', 'xpos', 'sections', 'sectionOrder'];
 const AXIS_KEYS = [...ENCODING_KEYS.filter((key) => !NOT_OF_AXES.includes(key)), 'coordinates', 'reference'] as const;
 
 interface Axis {
-  readonly encoding: EncodingArguments;
+  /** Absent: the one in use. */
+  readonly encoding?: EncodingArguments;
   readonly coordinates: number;
   readonly reference: number;
 }
@@ -37,7 +39,7 @@ interface Arrangement {
   readonly blocks?: number;
   readonly identity?: boolean;
   readonly classRows?: number;
-  readonly order?: Numbers | undefined;
+  readonly order?: Float64Array | undefined;
 }
 
 /** Says of a problem which axis has it. */
@@ -130,25 +132,26 @@ function pointsOf(positions: unknown, shape: unknown, arrangement: Arrangement):
   const places = readPositions('positions', positions, shape, true);
   return {
     given: places.given,
-    check: (calls) => pointRows(calls, places, arrangement.count, arrange(calls, arrangement), arrangement.classRows ?? 0),
+    check: (calls) =>
+      pointRows(calls, places, arrangement.count, arrange(calls, arrangement), arrangement.classRows ?? 0),
   };
 }
 
 /** Gives the module an encoding; returns the columns of a row. */
 function arrange({ module, scratch, check, use }: Calls, arrangement: Arrangement): number {
-  const { mixing, axes, count, width = 0, frequencies = 0, dim, order, classRows = 0 } = arrangement;
-  check(module.beginPoints(mixing, count, width, frequencies));
+  const { mixing, axes, count, width = 0, frequencies = 0, dim, order = NO_ORDER } = arrangement;
+  const { blocks = 0, identity = false, classRows = 0 } = arrangement;
+  check(module.beginPoints(count, width, frequencies));
   axes.forEach(({ encoding, coordinates, reference }, k) => {
     const add = () => {
-      use(encoding);
+      if (encoding) use(encoding);
       check(module.addAxis(coordinates, reference));
     };
-    mixing === CONCATENATION ? within(k, add) : add();
+    if (mixing === CONCATENATION) within(k, add);
+    else add();
   });
-  if (order) copy(scratch.doubles, order);
-  const { blocks = 0, identity = false } = arrangement;
-  const ordered = order?.length ?? 0;
-  const columns = module.arrangePoints(dim ?? 0, dim !== undefined, blocks, identity, classRows, ordered);
+  copy(scratch.doubles, [mixing, blocks, Number(identity), classRows, Number(dim !== undefined), dim ?? 0, ...order]);
+  const columns = module.arrangePoints(order.length);
   check(columns);
   return columns;
 }
@@ -191,17 +194,14 @@ function pointRows(calls: Calls, places: Places, axes: number, columns: number, 
 
 /** Rows of an encoding with sections, which is in use with its positions checked: [streams, ...], or all streams alike. */
 export function streamRows(calls: Calls, streams: number, { list, start, step, count: all, shape }: Places): Rows {
-  const { module, scratch, check } = calls;
   const alike = shape.length < 2;
   if (!alike && shape[0] !== streams) {
     throw wrongValue('shape[0]', shape[0], `${streams}, the position streams`);
   }
-  check(module.beginPoints(SELECTION, 1, 0, 0));
-  check(module.addAxis(0, 0));
-  const columns = module.arrangePoints(0, false, 0, false, 0, 0);
-  check(columns);
+  // That of all streams is in use already.
+  const columns = arrange(calls, { mixing: SELECTION, axes: [{ coordinates: 0, reference: 0 }], count: 1 });
   const count = alike ? all : all / streams;
-  const { doubles } = scratch;
+  const { doubles } = calls.scratch;
   return {
     columns,
     count,

@@ -60,8 +60,7 @@ function readSinusoid(encoding: object, positions: unknown, shape: unknown): Ask
         place: step === 1 && !list ? start + described.origin : undefined,
         numbers: 1,
         fill:
-          list &&
-          ((first, rows) => copy(scratch.doubles, rows < count ? list.subarray(first, first + rows) : list)),
+          list && ((first, rows) => copy(scratch.doubles, rows < count ? list.subarray(first, first + rows) : list)),
       };
     },
   };

@@ -13,33 +13,32 @@ core::PointEncoding points;
 double sizes[core::kMostAxes];
 bool in_cells;
 
-/** `dim` and `frequencies`, their number, are those of a sum. */
-bool begin_points(int mixing, double axes, double dim, double frequencies) {
+/** `dim` and `frequencies`, their number, are those of a sum; 0 without. */
+bool begin_points(double axes, double dim, double frequencies) {
     points.axis_count = 0;
-    points.mixing = static_cast<core::Mixing>(mixing);
-    return well(points.mixing == core::Mixing::sum ? core::check_fourier(dim, axes, frequencies)
-                                                   : core::check_axis_count(axes));
+    return well(dim != 0 ? core::check_fourier(dim, axes, frequencies) : core::check_axis_count(axes));
 }
 
-/** An axis of the encoding in use. */
+/** The encoding in use as the next axis, or as that of all streams. */
 bool add_axis(int coordinates, double reference) {
     Axis& axis = points.axes[points.axis_count++];
     axis.encoding = encoding;
     axis.coordinates = static_cast<Coordinates>(coordinates);
     axis.reference = reference;
-    return well(points.mixing == core::Mixing::selection ? core::check_sections(encoding) : core::check_axis(axis));
+    return well(core::check_axis(axis));
 }
 
-/** The input buffer holds the order of the axes. Returns the columns of a row, or 0 for a problem. */
-double arrange_points(double dim, bool has_dim, int blocks, bool identity, double class_rows, int count) {
-    points.blocks = static_cast<Blocks>(blocks);
-    points.identity = identity;
-    if (!well(core::arrange(points, has_dim ? std::optional(dim) : std::nullopt, class_rows, listed(count)))) {
-        return 0;
-    }
+/** The input buffer holds what points.ts says, and the order of the axes. Returns the columns of a row, or 0. */
+double arrange_points(int ordered) {
+    double const* const given = doubles_in();
+    points.mixing = static_cast<core::Mixing>(given[0]);
+    points.blocks = static_cast<Blocks>(given[1]);
+    points.identity = given[2] != 0;
+    std::optional<double> const dim = given[4] != 0 ? std::optional(given[5]) : std::nullopt;
     source = Source::points;
     in_cells = false;
-    return static_cast<double>(points.dim);
+    auto const order = listed(ordered + 6).subspan(6);
+    return well(core::arrange(points, dim, given[3], order)) ? static_cast<double>(points.dim) : 0;
 }
 
 /** Sizes that the input buffer holds. */

@@ -94,7 +94,7 @@ describe('numbers of an encoding', () => {
 
 describe('choices of an encoding', () => {
   const choices: [string, string][] = [
-    ['kind', "'sinusoid'"],
+    ['kind', "'sinusoid', 'grid', 'fourier' or 'learned'"],
     ['spacing', "'paper', 'endpoint', 'shifted' or 'linear'"],
     ['unit', "'radian', 'half-turn' or 'turn'"],
     ['pairing', "'adjacent' or 'half'"],

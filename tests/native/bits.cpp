@@ -160,6 +160,43 @@ void relations() {
     take(std::span(sums));
 }
 
+/** Grids by every rule of coordinates, points, sums and sections. */
+template <class Value>
+void several_coordinates() {
+    for (int k = 0; k < 10; ++k) {
+        Grid grid;
+        for (int a = 0; a < 3; ++a) {
+            Encoding e = encoding(k * 3 + a + 1);
+            if (e.dim > 1024) e.dim = 65;
+            grid.axes.push_back({e, static_cast<Coordinates>((k + a) % 5), 14.1});
+        }
+        grid.axis_order = {2, 0, 1};
+        grid.blocks = static_cast<Blocks>(k % 3);
+        grid.identity = k % 2 == 1;
+        grid.class_rows = k % 4;
+        grid.dim = 700;
+        auto const cells = output<Value>((grid.class_rows + 5 * 3 * 7) * 700);
+        encode(grid, Cells{{5, 3, 7}}, cells);
+        take(cells);
+
+        Fourier fourier{.dim = 64, .axes = 3, .unit = static_cast<Unit>(k % 3)};
+        std::vector<double> points;
+        std::uint64_t state = static_cast<std::uint64_t>(k);
+        auto const random = [&] {
+            state = state * 6364136223846793005u + 1442695040888963407u;
+            return static_cast<double>(state >> 11) * 0x1p-53 - 0.5;
+        };
+        for (int n = 0; n < 96; ++n) fourier.frequencies.push_back(random());
+        for (int n = 0; n < 900; ++n) points.push_back(random() * (n % 2 == 0 ? 100 : 0x1p50));
+        auto const sums = output<Value>(300 * 64);
+        encode(fourier, Points{points}, sums);
+        take(sums);
+        auto const streams = output<Value>(300 * 64);
+        encode({.dim = 64, .sections = {10, 12, 10}}, std::span<double const>(points), streams);
+        take(streams);
+    }
+}
+
 }  // namespace
 
 int main() {
@@ -171,6 +208,10 @@ int main() {
     lists<double>();
     lists<float16>();
     lists<bfloat16>();
+    several_coordinates<float>();
+    several_coordinates<double>();
+    several_coordinates<float16>();
+    several_coordinates<bfloat16>();
     pictures<float>();
     pictures<double>();
     relations();

@@ -17,7 +17,7 @@ const compile = ['--project', at('src/js/tsconfig.json'), '--outDir', at(made)];
 execFileSync(at('node_modules/.bin/tsc'), compile, { stdio: 'inherit' });
 
 // Types are published for what users import; the rest is internal.
-const typed = /^(?:index|inline|huggingface|presets|types)(?:\/.*)?\.d\.ts$/;
+const typed = /^(?:(?:index|inline|huggingface|presets|types)|(?:presets|types)\/.*)\.d\.ts$/;
 for (const name of readdirSync(at(made), { recursive: true })) {
   if (
     name === 'types.js' ||

@@ -2,7 +2,7 @@
  * A Hugging Face model's config.json, as the encodings that its modelling code computes. Nothing is computed here: it
  * describes.
  */
-import { wrongType, wrongValue } from './errors.js';
+import { arrayClass, wrongType, wrongValue } from './errors.js';
 import { find, flag, list, type Part, part, real, whole } from './huggingface/read.js';
 import { lengthOf, rotaryOf, rotates } from './huggingface/rope.js';
 import { frozen } from './presets/options.js';
@@ -44,7 +44,7 @@ const alibi = (config: Part): Described => ({ default: presets.bloom(headsOf(con
 /** Patches along the height and the width. */
 function patches(config: Part, image = 224, patch = 16): [number, number] {
   const [, size] = find(config, 'image_size');
-  const square = Array.isArray(size) ? undefined : real(config, 'image_size', image);
+  const square = arrayClass(size) ? undefined : real(config, 'image_size', image);
   const [height, width] = square ? [square, square] : (list(config, 'image_size', 2) as [number, number]);
   const side = whole(config, 'patch_size', patch);
   return [Math.floor(height / side), Math.floor(width / side)];

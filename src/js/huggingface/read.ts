@@ -48,8 +48,8 @@ export function flag(from: Part, name: string, absent = false): boolean {
 export function list(from: Part, name: string, length: number, least?: number): number[] {
   const [path, value] = find(from, name);
   if (arrayClass(value) !== 'Array') throw wrongType(path, value, 'an array of numbers');
-  const given = value as unknown[];
-  if (given.length !== length) throw wrongValue(`${path}.length`, given.length, `${length}`);
-  const items = part(path, { ...given });
-  return given.map((_, k) => real(items, `${k}`, undefined, least));
+  const found = (value as unknown[]).length;
+  if (found !== length) throw wrongValue(`${path}.length`, found, `${length}`);
+  const items = part(path, { ...(value as unknown[]) });
+  return Array.from({ length }, (_, k) => real(items, `${k}`, undefined, least));
 }

@@ -249,6 +249,10 @@ describe('the old form and the new one', () => {
     expect(old).toEqual({ kind: 'sinusoid', dim: 8, base: 5000, pairing: 'half', ...yarn(4, 1024) });
     expect(fresh).toEqual(old);
   });
+  test('a part of a head is cut to whole channels: Moonshine, 0.9 of 36', () => {
+    const moonshine = { model_type: 'moonshine', hidden_size: 288, num_attention_heads: 8, partial_rotary_factor: 0.9 };
+    expect(fromHuggingFace({ ...moonshine, rope_scaling: null })).toEqual(only(adjacent(32, 10000)));
+  });
   test('by layer type; null is a layer without positions', () => {
     const rope_parameters = {
       full_attention: null,
@@ -267,7 +271,8 @@ describe('the old form and the new one', () => {
     expect(attention({ factor: 64, attention_factor: 1 })).toBe(1);
     expect(attention({ factor: 64 })).toBeCloseTo(1.415888308, 9);
     expect(attention({ factor: 40 })).toBeCloseTo(1.368887945, 9);
-    expect(attention({ factor: 40, mscale: 1, mscale_all_dim: 0 })).toBeCloseTo(1.368887945, 9);
+    expect(attention({ factor: 40, mscale: 2, mscale_all_dim: 0 })).toBeCloseTo(1.368887945, 9);
+    expect(attention({ factor: 40, mscale: 2 })).toBeCloseTo(1.368887945, 9);
     expect(attention({ factor: 40, mscale: M, mscale_all_dim: M })).toBe(1);
     expect(yarnOf({ factor: 2, beta_fast: 0, truncate: false })).toEqual({
       type: 'yarn',
@@ -297,7 +302,7 @@ describe('the old form and the new one', () => {
   test('a config is not changed, and the result is frozen', () => {
     const config = read('phi-3-mini-128k');
     const before = JSON.stringify(config);
-    const result = fromHuggingFace(config) as { default: { scaling: { longFactor: number[] } } };
+    const result = fromHuggingFace(config) as unknown as { default: { scaling: { longFactor: number[] } } };
     expect(JSON.stringify(config)).toBe(before);
     expect(Object.isFrozen(result) && Object.isFrozen(result.default.scaling.longFactor)).toBe(true);
     expect(result.default.scaling.longFactor).not.toBe(config.rope_scaling.long_factor);

@@ -250,7 +250,12 @@ describe('the old form and the new one', () => {
     expect(fresh).toEqual(old);
   });
   test('a part of a head is cut to whole channels: Moonshine, 0.9 of 36', () => {
-    const moonshine = { model_type: 'moonshine', hidden_size: 288, num_attention_heads: 8, partial_rotary_factor: 0.9 };
+    const moonshine = {
+      model_type: 'moonshine',
+      hidden_size: 288,
+      encoder_num_attention_heads: 8,
+      partial_rotary_factor: 0.9,
+    };
     expect(fromHuggingFace({ ...moonshine, rope_scaling: null })).toEqual(only(adjacent(32, 10000)));
   });
   test('by layer type; null is a layer without positions', () => {

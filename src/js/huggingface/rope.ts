@@ -92,7 +92,7 @@ function headOf(config: Part, layer?: string): number {
   const wide = layer === 'full_attention' ? maybe(config, 'global_head_dim') : undefined;
   const own = wide ?? maybe(config, 'head_dim kv_channels');
   if (own !== undefined) return whole(config, wide === undefined ? 'head_dim kv_channels' : 'global_head_dim');
-  const heads = whole(config, 'num_attention_heads n_head n_heads num_heads');
+  const heads = whole(config, 'num_attention_heads n_head n_heads num_heads encoder_num_attention_heads');
   return Math.floor(whole(config, 'hidden_size n_embd d_model') / heads);
 }
 

@@ -10,6 +10,7 @@ import type { Posenc, Source } from './types.js';
 
 // The bare import makes posenc.identify work; bundlers drop it where neither is used.
 export { identify } from './identify.js';
+export { fromHuggingFace } from './huggingface.js';
 export * as presets from './presets.js';
 export type * from './types.js';
 

@@ -322,6 +322,12 @@ test('ggml: the amplitude of YaRN and attn_factor', () => {
   expect(cos[0]).toBeCloseTo(0.9 * (1 + 0.1 * Math.log(4)), 15);
 });
 
+test('ggml: a share of YaRN, theta_interp * (1 - mix) + theta_extrap * mix', () => {
+  const { w } = frequenciesOf(presets.ggml('neox', 8, { freqScale: 0.25, extFactor: 0.5 }));
+  // The first pair is below the ramp, so that half of it is kept.
+  expect(w[0]).toBe(0.5 * 0.25 + 0.5);
+});
+
 describe('frequencies from the formulas', () => {
   const w = (encoding: SinusoidEncoding) => frequenciesOf(encoding).w;
   test('Gemma 4: proportional, not partial', () => {

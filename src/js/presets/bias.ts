@@ -1,7 +1,7 @@
 // Attention biases, for `bias`.
 import { number } from '../fields.js';
 import type { AlibiEncoding, DebertaEncoding, SwinEncoding, T5Encoding } from '../types.js';
-import { flag, frozen, maybe, numbers, read } from './options.js';
+import { frozen, numbers, read } from './options.js';
 
 /**
  * ALiBi as its authors have it (ofirpress/attention_with_linear_biases): slopes 2^(-8k/heads) for heads that are a power of
@@ -23,8 +23,8 @@ export function bloom(heads: number): AlibiEncoding {
  * Default alibiBiasMax 8.
  */
 export function mpt(heads: number, options: { readonly alibiBiasMax?: number | undefined } = {}): AlibiEncoding {
-  const { alibiBiasMax } = read(options, ['alibiBiasMax']);
-  return frozen({ kind: 'alibi', heads, maxBias: maybe('alibiBiasMax', alibiBiasMax), anchor: 'last-key' });
+  const { alibiBiasMax: maxBias } = read(options, { alibiBiasMax: undefined });
+  return frozen({ kind: 'alibi', heads, maxBias, anchor: 'last-key' });
 }
 
 /** What a T5 model's config says of its buckets. */
@@ -44,12 +44,16 @@ export interface T5Options {
  * Not `deberta`, whose sign is the other way.
  */
 export function t5(options: T5Options = {}): T5Encoding {
-  const given = read(options, ['numBuckets', 'maxDistance', 'decoder']);
+  const {
+    numBuckets: buckets,
+    maxDistance,
+    decoder,
+  } = read(options, { numBuckets: 32, maxDistance: 128, decoder: false });
   return frozen({
     kind: 't5',
-    buckets: number('numBuckets', given.numBuckets, 32),
-    maxDistance: number('maxDistance', given.maxDistance, 128),
-    bidirectional: !flag('decoder', given.decoder),
+    buckets,
+    maxDistance,
+    bidirectional: !decoder,
   });
 }
 
@@ -60,12 +64,13 @@ export function t5(options: T5Options = {}): T5Encoding {
 export function deberta(
   options: { readonly bucketSize?: number | null | undefined; readonly maxPosition?: number | undefined } = {},
 ): DebertaEncoding {
-  const { bucketSize, maxPosition } = read(options, ['bucketSize', 'maxPosition']);
+  const nullable = (name: string, size: unknown) => (size === null ? null : number(name, size));
+  const { bucketSize, maxPosition } = read(options, { bucketSize: nullable, maxPosition: 512 });
   if (bucketSize === null) return frozen({ kind: 'deberta' });
   return frozen({
     kind: 'deberta',
-    buckets: number('bucketSize', bucketSize, 256),
-    maxPosition: number('maxPosition', maxPosition, 512),
+    buckets: bucketSize ?? 256,
+    maxPosition,
   });
 }
 

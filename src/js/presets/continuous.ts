@@ -1,7 +1,7 @@
 // Positions that are measured, not counted: diffusion steps, times, coordinates.
 import { number } from '../fields.js';
 import type { GridEncoding, SinusoidEncoding } from '../types.js';
-import { count, flag, frozen, numbers, read } from './options.js';
+import { count, frozen, numbers, read } from './options.js';
 
 /** Arguments of diffusers' get_timestep_embedding. */
 export interface TimestepOptions {
@@ -23,18 +23,18 @@ export interface TimestepOptions {
  * Stable Diffusion 1, 2, XL and DiT pass flipSinToCos true and downscaleFreqShift 0: `timesteps`. DDPM passes neither.
  */
 export function diffusersTimesteps(embeddingDim: number, options: TimestepOptions = {}): SinusoidEncoding {
-  const given = read(options, ['flipSinToCos', 'downscaleFreqShift', 'scale', 'maxPeriod']);
-  const shift = number('downscaleFreqShift', given.downscaleFreqShift, 1);
+  const given = read(options, { flipSinToCos: false, downscaleFreqShift: 1, scale: 1, maxPeriod: 10000 });
+  const shift = given.downscaleFreqShift;
   const law = { 0: { spacing: 'paper' }, 1: { spacing: 'endpoint' } } as const;
   return frozen({
     kind: 'sinusoid',
     dim: embeddingDim,
-    base: number('maxPeriod', given.maxPeriod, 10000),
+    base: given.maxPeriod,
     ...(shift === 0 || shift === 1 ? law[shift] : { spacing: 'shifted', shift }),
     layout: 'halves',
-    order: flag('flipSinToCos', given.flipSinToCos) ? 'cos-sin' : 'sin-cos',
+    order: given.flipSinToCos ? 'cos-sin' : 'sin-cos',
     odd: 'zero',
-    scale: number('scale', given.scale, 1),
+    scale: given.scale,
   });
 }
 
@@ -45,11 +45,11 @@ export function diffusersTimesteps(embeddingDim: number, options: TimestepOption
  * Not diffusers' defaults: there sines come first, and i is divided by n - 1.
  */
 export function timesteps(dim: number, options: { readonly maxPeriod?: number | undefined } = {}): SinusoidEncoding {
-  const { maxPeriod } = read(options, ['maxPeriod']);
+  const { maxPeriod: base } = read(options, { maxPeriod: 10000 });
   return frozen({
     kind: 'sinusoid',
     dim,
-    base: number('maxPeriod', maxPeriod, 10000),
+    base,
     layout: 'halves',
     order: 'cos-sin',
     odd: 'zero',
@@ -66,7 +66,7 @@ export function gaussianFourier(
   weights: ArrayLike<number>,
   options: { readonly flipSinToCos?: boolean | undefined } = {},
 ): SinusoidEncoding {
-  const { flipSinToCos } = read(options, ['flipSinToCos']);
+  const { flipSinToCos } = read(options, { flipSinToCos: false });
   const frequencies = numbers('weights', weights);
   return frozen({
     kind: 'sinusoid',
@@ -74,7 +74,7 @@ export function gaussianFourier(
     frequencies,
     unit: 'turn',
     layout: 'halves',
-    order: flag('flipSinToCos', flipSinToCos) ? 'cos-sin' : 'sin-cos',
+    order: flipSinToCos ? 'cos-sin' : 'sin-cos',
   });
 }
 
@@ -99,18 +99,24 @@ export interface NerfOptions {
  * The paper's formula has pi in it, its code has not: `pi`. Points are positions of the shape [..., inputDims].
  */
 export function nerf(numFreqs: number, options: NerfOptions = {}): GridEncoding {
-  const given = read(options, ['inputDims', 'maxFreqLog2', 'logSampling', 'includeInput', 'pi']);
-  const dims = count('inputDims', given.inputDims ?? 3, 1, 8);
-  const most = 2 ** number('maxFreqLog2', given.maxFreqLog2, number('numFreqs', numFreqs) - 1);
-  const unit = flag('pi', given.pi) ? 'half-turn' : 'radian';
-  const law = flag('logSampling', given.logSampling, true)
+  const given = read(options, {
+    inputDims: 3,
+    maxFreqLog2: number('numFreqs', numFreqs) - 1,
+    logSampling: true,
+    includeInput: true,
+    pi: false,
+  });
+  const dims = count('inputDims', given.inputDims, 1, 8);
+  const most = 2 ** given.maxFreqLog2;
+  const unit = given.pi ? 'half-turn' : 'radian';
+  const law = given.logSampling
     ? ({ base: 1 / most, spacing: 'endpoint' } as const)
     : ({ base: most, spacing: 'linear' } as const);
   return frozen({
     kind: 'grid',
     axes: Array.from({ length: dims }, () => ({ dim: 2 * numFreqs, ...law, unit }) as const),
     blocks: 'frequency-major',
-    identity: flag('includeInput', given.includeInput, true),
+    identity: given.includeInput,
   });
 }
 
@@ -132,7 +138,7 @@ export interface TimestampOptions {
  * Not `pytorch`, whose wavelengths begin at 2 pi positions and end near 2 pi * 10000, whatever the unit.
  */
 export function timestamps(options: TimestampOptions): SinusoidEncoding {
-  const given = read(options, ['dim', 'shortest', 'longest']);
+  const given = read(options, { dim: undefined, shortest: undefined, longest: undefined });
   const shortest = number('shortest', given.shortest);
   return frozen({
     kind: 'sinusoid',

@@ -2,7 +2,7 @@
 import { wrongValue } from '../errors.js';
 import { choice, number } from '../fields.js';
 import type { GridEncoding, Scaling, SinusoidEncoding } from '../types.js';
-import { frozen, maybe, numbers, read } from './options.js';
+import { frozen, numbers, read } from './options.js';
 
 /** Arguments of ggml_rope_ext and ggml_rope_multi. */
 export interface GgmlOptions {
@@ -49,35 +49,30 @@ export function ggml(
   nDims: number,
   options: GgmlOptions = {},
 ): SinusoidEncoding | GridEncoding {
-  const given = read(options, [
-    'freqBase',
-    'freqScale',
-    'extFactor',
-    'attnFactor',
-    'betaFast',
-    'betaSlow',
-    'nCtxOrig',
-    'freqFactors',
-    'sections',
-  ]);
+  const given = read(options, {
+    freqBase: 10000,
+    freqScale: 1,
+    extFactor: 0,
+    attnFactor: 1,
+    betaFast: undefined,
+    betaSlow: undefined,
+    nCtxOrig: 4096,
+    freqFactors: numbers,
+    sections: numbers,
+  });
+  const { betaFast, betaSlow, nCtxOrig: originalLength, extFactor: extrapolation, sections } = given;
   const name = MODES[choice('mode', mode ?? null, MODES)];
-  const factor = 1 / number('freqScale', given.freqScale, 1);
-  const extrapolation = number('extFactor', given.extFactor, 0);
-  const originalLength = number('nCtxOrig', given.nCtxOrig, 4096);
-  const attention = number('attnFactor', given.attnFactor, 1);
-  const betas = { betaFast: maybe('betaFast', given.betaFast), betaSlow: maybe('betaSlow', given.betaSlow) };
-  const factors = given.freqFactors === undefined ? undefined : numbers('freqFactors', given.freqFactors);
-  const sections = given.sections === undefined ? undefined : numbers('sections', given.sections);
+  const factor = 1 / given.freqScale;
   const scaling: Scaling | undefined = extrapolation
-    ? { type: 'yarn', factor, originalLength, ...betas, extrapolation }
+    ? { type: 'yarn', factor, originalLength, betaFast, betaSlow, extrapolation }
     : factor === 1
       ? undefined
       : { type: 'linear', factor };
   const shared = {
     dim: number('nDims', nDims),
-    base: number('freqBase', given.freqBase, 10000),
+    base: given.freqBase,
     scaling,
-    valueScale: attention === 1 ? undefined : attention,
+    valueScale: given.attnFactor === 1 ? undefined : given.attnFactor,
   };
   if (name === 'vision') {
     // YaRN's bounds would run over both axes there, which no model uses.
@@ -86,7 +81,10 @@ export function ggml(
     if (sections && !(sections[0] === half && sections[1] === half)) {
       throw wrongValue('sections', sections, `${half} for the first two, since mode is 'vision'`);
     }
-    const axes = [0, half].map((from) => ({ ...shared, frequencyFactors: factors?.slice(from, from + half) }));
+    const axes = [0, half].map((from) => ({
+      ...shared,
+      frequencyFactors: given.freqFactors?.slice(from, from + half),
+    }));
     return frozen({ kind: 'grid', axes, pairing: 'half' });
   }
   const streams = name === 'mrope' || name === 'imrope';
@@ -100,7 +98,7 @@ export function ggml(
   return frozen({
     kind: 'sinusoid',
     ...shared,
-    frequencyFactors: factors,
+    frequencyFactors: given.freqFactors,
     pairing: name === 'normal' ? 'adjacent' : 'half',
     sections,
     sectionOrder: name === 'imrope' ? 'interleaved-fourth' : undefined,

@@ -2,7 +2,7 @@
 import { wrongValue } from '../errors.js';
 import { number } from '../fields.js';
 import type { FourierEncoding, GridAxis, GridEncoding } from '../types.js';
-import { count, flag, frozen, maybe, multiple, numbers, read } from './options.js';
+import { count, frozen, multiple, numbers, read } from './options.js';
 
 /** The column before the row, which the original's names or order of axes imply. */
 const X_FIRST = [1, 0];
@@ -33,13 +33,13 @@ export interface ClassRowOptions {
  * Not `bigVision` (divides by D/4 - 1), not `moco` (the row first), not `timmSincos2d` (both sines first).
  */
 export function mae(embedDim: number, options: ClassRowOptions = {}): GridEncoding {
-  const { classRows } = read(options, ['classRows']);
+  const { classRows } = read(options, { classRows: undefined });
   const axis: GridAxis = { dim: multiple('embedDim', embedDim, 4) / 2, layout: 'halves' };
   return frozen({
     kind: 'grid',
     axes: [axis, { ...axis }],
     axisOrder: [...X_FIRST],
-    classRows: maybe('classRows', classRows),
+    classRows,
   });
 }
 
@@ -54,13 +54,13 @@ export function moco(
   embedDim: number,
   options: ClassRowOptions & { readonly temperature?: number } = {},
 ): GridEncoding {
-  const given = read(options, ['classRows', 'temperature']);
+  const given = read(options, { classRows: 1, temperature: 10000 });
   const axis: GridAxis = {
     dim: multiple('embedDim', embedDim, 4) / 2,
-    base: number('temperature', given.temperature, 10000),
+    base: given.temperature,
     layout: 'halves',
   };
-  return frozen({ kind: 'grid', axes: [axis, { ...axis }], classRows: number('classRows', given.classRows, 1) });
+  return frozen({ kind: 'grid', axes: [axis, { ...axis }], classRows: given.classRows });
 }
 
 /**
@@ -70,10 +70,10 @@ export function moco(
  * Not `mae`, whose exponent divides by D/4, although the original's comment says that it follows MoCo v3.
  */
 export function bigVision(width: number, options: { readonly temperature?: number | undefined } = {}): GridEncoding {
-  const { temperature } = read(options, ['temperature']);
+  const { temperature: base } = read(options, { temperature: 10000 });
   const axis: GridAxis = {
     dim: multiple('width', width, 4) / 2,
-    base: number('temperature', temperature, 10000),
+    base,
     spacing: 'endpoint',
     layout: 'halves',
   };
@@ -99,12 +99,14 @@ export interface DetrOptions {
  * DETR's own mask is true where padding is, ours where the image is. Not Hugging Face's RT-DETR: sines first.
  */
 export function detr(numPosFeats = 64, options: DetrOptions = {}): GridEncoding {
-  const given = read(options, ['temperature', 'normalise', 'scale']);
-  const normalise = flag('normalise', given.normalise);
-  if (given.scale !== undefined && !normalise) throw wrongValue('scale', given.scale, 'only with normalise');
-  const base = number('temperature', given.temperature, 10000);
+  const {
+    temperature: base,
+    normalise,
+    scale,
+  } = read(options, { temperature: 10000, normalise: false, scale: undefined });
+  if (scale !== undefined && !normalise) throw wrongValue('scale', scale, 'only with normalise');
   const axis: GridAxis = normalise
-    ? { dim: numPosFeats, base, coordinates: 'fractions', scale: number('scale', given.scale, 2 * Math.PI) }
+    ? { dim: numPosFeats, base, coordinates: 'fractions', scale: scale ?? 2 * Math.PI }
     : { dim: numPosFeats, base, offset: 1 };
   return frozen({ kind: 'grid', axes: [axis, { ...axis }] });
 }
@@ -124,18 +126,18 @@ export interface Diffusers2dOptions extends ClassRowOptions {
  * Not `mae`, whose coordinates are the cells themselves whatever the size.
  */
 export function diffusers2d(embedDim: number, options: Diffusers2dOptions = {}): GridEncoding {
-  const given = read(options, ['baseSize', 'interpolationScale', 'classRows']);
+  const given = read(options, { baseSize: 16, interpolationScale: 1, classRows: undefined });
   const axis: GridAxis = {
     dim: multiple('embedDim', embedDim, 4) / 2,
     layout: 'halves',
-    reference: number('baseSize', given.baseSize, 16),
-    scale: 1 / number('interpolationScale', given.interpolationScale, 1),
+    reference: given.baseSize,
+    scale: 1 / given.interpolationScale,
   };
   return frozen({
     kind: 'grid',
     axes: [axis, { ...axis }],
     axisOrder: [...X_FIRST],
-    classRows: maybe('classRows', given.classRows),
+    classRows: given.classRows,
   });
 }
 
@@ -154,10 +156,10 @@ export interface Diffusers3dOptions {
  * `{ grid: [time, height, width] }`; the original's spatial_size is (width, height).
  */
 export function diffusers3d(embedDim: number, options: Diffusers3dOptions = {}): GridEncoding {
-  const given = read(options, ['spatialInterpolationScale', 'temporalInterpolationScale']);
+  const given = read(options, { spatialInterpolationScale: 1, temporalInterpolationScale: 1 });
   const sixteenth = multiple('embedDim', embedDim, 16) / 16;
-  const space = 1 / number('spatialInterpolationScale', given.spatialInterpolationScale, 1);
-  const time = 1 / number('temporalInterpolationScale', given.temporalInterpolationScale, 1);
+  const space = 1 / given.spatialInterpolationScale;
+  const time = 1 / given.temporalInterpolationScale;
   return frozen({
     kind: 'grid',
     axes: [
@@ -200,12 +202,12 @@ export function tensor2tensorNd(
   axes: number,
   options: { readonly minTimescale?: number | undefined; readonly maxTimescale?: number | undefined } = {},
 ): GridEncoding {
-  const given = read(options, ['minTimescale', 'maxTimescale']);
+  const given = read(options, { minTimescale: 1, maxTimescale: 10000 });
   const many = count('axes', axes, 1, 8);
-  const scale = number('minTimescale', given.minTimescale, 1);
+  const scale = given.minTimescale;
   const axis: GridAxis = {
     dim: 2 * Math.floor(number('channels', channels) / (2 * many)),
-    base: number('maxTimescale', given.maxTimescale, 10000) / scale,
+    base: given.maxTimescale / scale,
     spacing: 'endpoint',
     layout: 'halves',
     scale,

@@ -1,7 +1,7 @@
 // Learned tables as models start training from them; a trained one is the encoding's `table`.
 import { number } from '../fields.js';
 import type { LearnedEncoding } from '../types.js';
-import { count, frozen, numbers, read } from './options.js';
+import { frozen, numbers, read } from './options.js';
 
 /** BERT's position_embeddings: 512 rows of 768, normal with deviation 0.02. Not `roberta`, whose rows are shifted. */
 export function bert(dim = 768, length = 512): LearnedEncoding {
@@ -23,8 +23,8 @@ export function roberta(
   length = 514,
   options: { readonly padding?: number | undefined } = {},
 ): LearnedEncoding {
-  const { padding } = read(options, ['padding']);
-  return frozen({ kind: 'learned', dim, length, origin: number('padding', padding, 1) + 1 });
+  const { padding } = read(options, { padding: 1 });
+  return frozen({ kind: 'learned', dim, length, origin: padding + 1 });
 }
 
 /** OPT's embed_positions: position p has the row p + 2, so that maxPositions + 2 rows serve maxPositions. */
@@ -46,8 +46,8 @@ export function vit(
   patches: number | readonly [number, number] = 14,
   options: { readonly prefix?: number | undefined } = {},
 ): LearnedEncoding {
-  const { prefix } = read(options, ['prefix']);
+  const { prefix } = read(options, { prefix: 1 });
   const [rows, columns] = typeof patches === 'number' ? [patches, patches] : numbers('patches', patches);
   const cells = number('patches', rows) * number('patches', columns);
-  return frozen({ kind: 'learned', dim, length: cells + count('prefix', prefix ?? 1, 0, 65536) });
+  return frozen({ kind: 'learned', dim, length: cells + prefix });
 }

@@ -1,18 +1,21 @@
 // lucidrains' rotary-embedding-torch, with its own laws of frequencies.
-import { choice, number } from '../fields.js';
 import type { GridEncoding, SinusoidEncoding } from '../types.js';
-import { count, flag, frozen, read, type ThetaOptions } from './options.js';
+import { count, frozen, read, type ThetaOptions } from './options.js';
 
-/** Arguments of rotary-embedding-torch's RotaryEmbedding. */
-export interface LucidrainsOptions extends ThetaOptions {
+/** Arguments of rotary-embedding-torch's RotaryEmbedding that its axial frequencies depend on. */
+export interface AxialOptions extends ThetaOptions {
   /** 'lang' (default): theta^(-2i/D); 'pixel': pi * linspace(1, maxFreq/2); 'constant': 1. */
   readonly freqsFor?: 'lang' | 'pixel' | 'constant' | undefined;
   /** Default 10. */
   readonly maxFreq?: number | undefined;
-  /** Divides positions. Default 1. */
-  readonly interpolateFactor?: number | undefined;
   /** Multiplies theta by its power D/(D-2). Default 1. */
   readonly thetaRescaleFactor?: number | undefined;
+}
+
+/** Arguments of rotary-embedding-torch's RotaryEmbedding. */
+export interface LucidrainsOptions extends AxialOptions {
+  /** Divides positions. Default 1. */
+  readonly interpolateFactor?: number | undefined;
   /** xPos: decay by position. Default false. */
   readonly useXpos?: boolean | undefined;
   /** Default 512. */
@@ -23,28 +26,20 @@ export interface LucidrainsOptions extends ThetaOptions {
   readonly keys?: boolean | undefined;
 }
 
-const LUCIDRAINS = [
-  'theta',
-  'freqsFor',
-  'maxFreq',
-  'interpolateFactor',
-  'thetaRescaleFactor',
-  'useXpos',
-  'xposScaleBase',
-  'xposCenter',
-  'keys',
-] as const;
+const LAW = {
+  theta: 10000,
+  freqsFor: ['lang', 'pixel', 'constant'],
+  maxFreq: 10,
+  thetaRescaleFactor: 1,
+} as const;
 
-function lucidrainsLaw(given: LucidrainsOptions) {
-  const rescale = number('thetaRescaleFactor', given.thetaRescaleFactor, 1);
-  const theta = number('theta', given.theta, 10000);
-  const most = number('maxFreq', given.maxFreq, 10) / 2;
-  const law = [
-    { base: theta, scaling: rescale === 1 ? undefined : ({ type: 'ntk', factor: rescale } as const) },
-    { base: most, spacing: 'linear', unit: 'half-turn' } as const,
-    { base: 1 },
-  ][choice('freqsFor', given.freqsFor, ['lang', 'pixel', 'constant'])];
-  return { ...law, scale: 1 / number('interpolateFactor', given.interpolateFactor, 1) } as const;
+function law(given: ReturnType<typeof read<AxialOptions, typeof LAW>>) {
+  const factor = given.thetaRescaleFactor;
+  return {
+    lang: { base: given.theta, scaling: factor === 1 ? undefined : ({ type: 'ntk', factor } as const) },
+    pixel: { base: given.maxFreq / 2, spacing: 'linear', unit: 'half-turn' } as const,
+    constant: { base: 1 },
+  }[given.freqsFor];
 }
 
 /**
@@ -56,16 +51,22 @@ function lucidrainsLaw(given: LucidrainsOptions) {
  * Not `gptNeoX`'s pairing. For 'pixel' positions between -1 and 1 are meant: `lucidrainsAxial`.
  */
 export function lucidrains(dim: number, options: LucidrainsOptions = {}): SinusoidEncoding {
-  const given = read(options, LUCIDRAINS);
-  const base = number('xposScaleBase', given.xposScaleBase, 512);
-  const scaleBase = flag('keys', given.keys) ? -base : base;
-  const center = number('xposCenter', given.xposCenter, 0);
+  const given = read(options, {
+    ...LAW,
+    interpolateFactor: 1,
+    useXpos: false,
+    xposScaleBase: 512,
+    xposCenter: 0,
+    keys: false,
+  });
+  const scaleBase = given.keys ? -given.xposScaleBase : given.xposScaleBase;
   return frozen({
     kind: 'sinusoid',
     dim,
-    ...lucidrainsLaw(given),
+    ...law(given),
+    scale: 1 / given.interpolateFactor,
     pairing: 'adjacent',
-    xpos: flag('useXpos', given.useXpos) ? { scaleBase, center } : undefined,
+    xpos: given.useXpos ? { scaleBase, center: given.xposCenter } : undefined,
   });
 }
 
@@ -73,14 +74,10 @@ export function lucidrains(dim: number, options: LucidrainsOptions = {}): Sinuso
  * rotary-embedding-torch's get_axial_freqs: D channels an axis, one axis after the other, neighbours turn. Coordinates are
  * linspace(-1, 1) for 'pixel', else the cells. Positions: `{ grid: sizes }`.
  */
-export function lucidrainsAxial(
-  dim: number,
-  axes: number,
-  options: Omit<LucidrainsOptions, 'interpolateFactor' | 'useXpos' | 'xposScaleBase' | 'xposCenter' | 'keys'> = {},
-): GridEncoding {
-  const given = read(options, ['theta', 'freqsFor', 'maxFreq', 'thetaRescaleFactor']);
+export function lucidrainsAxial(dim: number, axes: number, options: AxialOptions = {}): GridEncoding {
+  const given = read(options, LAW);
   const coordinates = given.freqsFor === 'pixel' ? ('ends' as const) : undefined;
-  const axis = { dim, ...lucidrainsLaw(given), coordinates };
+  const axis = { dim, ...law(given), coordinates };
   return frozen({
     kind: 'grid',
     axes: Array.from({ length: count('axes', axes, 1, 8) }, () => ({ ...axis })),

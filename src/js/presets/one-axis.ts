@@ -1,7 +1,7 @@
 // One position, one row: the tables of "Attention Is All You Need" and its relatives.
 import { number } from '../fields.js';
 import type { SinusoidEncoding } from '../types.js';
-import { flag, frozen, maybe, read } from './options.js';
+import { frozen, read } from './options.js';
 
 /**
  * The PyTorch tutorials' `PositionalEncoding` ("Attention Is All You Need", section 3.5; pytorch/examples
@@ -30,16 +30,16 @@ export interface TimescaleOptions {
  * Not the paper's law, which tensor2tensor's authors published: that divides i by n, not by n - 1.
  */
 export function tensor2tensor(channels: number, options: TimescaleOptions = {}): SinusoidEncoding {
-  const given = read(options, ['minTimescale', 'maxTimescale', 'startIndex']);
-  const scale = number('minTimescale', given.minTimescale, 1);
+  const given = read(options, { minTimescale: 1, maxTimescale: 10000, startIndex: 0 });
+  const scale = given.minTimescale;
   return frozen({
     kind: 'sinusoid',
     dim: channels,
-    base: number('maxTimescale', given.maxTimescale, 10000) / scale,
+    base: given.maxTimescale / scale,
     spacing: 'endpoint',
     layout: 'halves',
     odd: 'zero',
-    origin: number('startIndex', given.startIndex, 0),
+    origin: given.startIndex,
     scale,
   });
 }
@@ -52,14 +52,14 @@ export function tensor2tensor(channels: number, options: TimescaleOptions = {}):
  * Hugging Face's BART or Marian, which use the paper's law: `marian`.
  */
 export function fairseq(dim: number, options: { readonly padding?: number | undefined } = {}): SinusoidEncoding {
-  const { padding } = read(options, ['padding']);
+  const { padding } = read(options, { padding: undefined });
   return frozen({
     kind: 'sinusoid',
     dim,
     spacing: 'endpoint',
     layout: 'halves',
     odd: 'zero',
-    padding: maybe('padding', padding),
+    padding,
   });
 }
 
@@ -83,11 +83,11 @@ export function whisper(
   channels: number,
   options: { readonly maxTimescale?: number | undefined } = {},
 ): SinusoidEncoding {
-  const { maxTimescale } = read(options, ['maxTimescale']);
+  const { maxTimescale: base } = read(options, { maxTimescale: 10000 });
   return frozen({
     kind: 'sinusoid',
     dim: channels,
-    base: number('maxTimescale', maxTimescale, 10000),
+    base,
     spacing: 'endpoint',
     layout: 'halves',
     odd: 'error',
@@ -104,12 +104,12 @@ export function keras(
   hidden: number,
   options: { readonly maxWavelength?: number | undefined; readonly startIndex?: number | undefined } = {},
 ): SinusoidEncoding {
-  const given = read(options, ['maxWavelength', 'startIndex']);
+  const { maxWavelength: base, startIndex: origin } = read(options, { maxWavelength: 10000, startIndex: 0 });
   return frozen({
     kind: 'sinusoid',
     dim: hidden,
-    base: number('maxWavelength', given.maxWavelength, 10000),
-    origin: number('startIndex', given.startIndex, 0),
+    base,
+    origin,
   });
 }
 
@@ -154,19 +154,24 @@ export interface MlxOptions {
  * Not `tensor2tensor`: the values are scaled by sqrt(2/dims) unless told otherwise.
  */
 export function mlx(dims: number, options: MlxOptions = {}): SinusoidEncoding {
-  const given = read(options, ['minFreq', 'maxFreq', 'scale', 'cosFirst', 'fullTurns']);
-  const maxFreq = number('maxFreq', given.maxFreq, 1);
+  const { minFreq, maxFreq, scale, cosFirst, fullTurns } = read(options, {
+    minFreq: 1e-4,
+    maxFreq: 1,
+    scale: Math.sqrt(2 / number('dims', dims)),
+    cosFirst: false,
+    fullTurns: false,
+  });
   return frozen({
     kind: 'sinusoid',
     dim: dims,
-    base: maxFreq / number('minFreq', given.minFreq, 1e-4),
+    base: maxFreq / minFreq,
     spacing: 'endpoint',
-    unit: flag('fullTurns', given.fullTurns) ? 'turn' : 'radian',
+    unit: fullTurns ? 'turn' : 'radian',
     layout: 'halves',
-    order: flag('cosFirst', given.cosFirst) ? 'cos-sin' : 'sin-cos',
+    order: cosFirst ? 'cos-sin' : 'sin-cos',
     odd: 'error',
     scale: maxFreq,
-    valueScale: number('scale', given.scale, Math.sqrt(2 / number('dims', dims))),
+    valueScale: scale,
   });
 }
 
@@ -186,8 +191,8 @@ export function marianNmt(dim: number): SinusoidEncoding {
  * width is an error. The original also refuses a table longer than maxTimescale; positions here go on.
  */
 export function burn(dModel: number, options: { readonly maxTimescale?: number | undefined } = {}): SinusoidEncoding {
-  const { maxTimescale } = read(options, ['maxTimescale']);
-  return frozen({ kind: 'sinusoid', dim: dModel, base: number('maxTimescale', maxTimescale, 10000), odd: 'error' });
+  const { maxTimescale: base } = read(options, { maxTimescale: 10000 });
+  return frozen({ kind: 'sinusoid', dim: dModel, base, odd: 'error' });
 }
 
 /**
@@ -210,13 +215,13 @@ export function scaledSinusoid(
   dim: number,
   options: { readonly theta?: number | undefined; readonly scale?: number | undefined } = {},
 ): SinusoidEncoding {
-  const given = read(options, ['theta', 'scale']);
+  const { theta, scale } = read(options, { theta: 10000, scale: Math.sqrt(1 / number('dim', dim)) });
   return frozen({
     kind: 'sinusoid',
     dim,
-    base: number('theta', given.theta, 10000),
+    base: theta,
     layout: 'halves',
     odd: 'error',
-    valueScale: number('scale', given.scale, Math.sqrt(1 / number('dim', dim))),
+    valueScale: scale,
   });
 }

@@ -1,15 +1,46 @@
 // What presets share: reading options, freezing results.
 import { arrayClass, wrongType, wrongValue } from '../errors.js';
-import { fields, number } from '../fields.js';
+import { choice, fields, number } from '../fields.js';
 
 /** Base of the frequencies. */
 export interface ThetaOptions {
   readonly theta?: number | undefined;
 }
 
-/** The options of a preset, read once. */
-export const read = <T extends object>(value: T, known: readonly (keyof T & string)[]): T =>
-  fields('options', value, known) as T;
+type Reader = (parameter: string, value: unknown) => unknown;
+
+/** What an option may be, by what it is when absent. */
+type Default = number | boolean | undefined | readonly string[] | Reader;
+
+/** A number, true or false; a number that may be absent; one of some names, first the default; what a function reads. */
+type Read<D> = D extends number
+  ? number
+  : D extends boolean
+    ? boolean
+    : D extends readonly (infer Name)[]
+      ? Name
+      : D extends (parameter: string, value: unknown) => infer Value
+        ? Value | undefined
+        : number | undefined;
+
+/** The options of a preset, read once, or their defaults. */
+export function read<T extends object, const D extends { readonly [K in keyof T]-?: Default }>(
+  options: T,
+  defaults: D,
+): { readonly [K in keyof D]: Read<D[K]> } {
+  const given = fields('options', options, Object.keys(defaults)) as Readonly<Record<string, unknown>>;
+  const entries = Object.entries<Default>(defaults).map(([name, absent]) => [name, one(name, given[name], absent)]);
+  return Object.fromEntries(entries);
+}
+
+function one(name: string, value: unknown, absent: Default): unknown {
+  if (typeof absent === 'object') return absent[choice(name, value, absent)];
+  if (value === undefined) return typeof absent === 'function' ? undefined : absent;
+  if (typeof absent === 'function') return absent(name, value);
+  if (typeof absent !== 'boolean') return number(name, value);
+  if (typeof value === 'boolean') return value;
+  throw wrongType(name, value, 'true or false');
+}
 
 /** Freezes an encoding throughout, without the fields that nobody gave. */
 export function frozen<T extends object>(value: T): T {
@@ -18,16 +49,6 @@ export function frozen<T extends object>(value: T): T {
     else if (typeof part === 'object') frozen(part);
   }
   return Object.freeze(value);
-}
-
-/** A number that may be absent. */
-export const maybe = (parameter: string, value: unknown): number | undefined =>
-  value === undefined ? undefined : number(parameter, value);
-
-export function flag(parameter: string, value: unknown, absent = false): boolean {
-  if (typeof value === 'boolean') return value;
-  if (value === undefined) return absent;
-  throw wrongType(parameter, value, 'true or false');
 }
 
 /** A copy of a list, so that an encoding stays JSON-able. */

@@ -1,9 +1,8 @@
 // Rotations of queries and keys, for `rotary` and `rotate`.
-import { choice, number } from '../fields.js';
+import { wrongType } from '../errors.js';
+import { number } from '../fields.js';
 import type { GridEncoding, Scaling, SinusoidEncoding } from '../types.js';
-import { flag, frozen, maybe, multiple, numbers, read, type ThetaOptions } from './options.js';
-
-const PAIRINGS = ['adjacent', 'half'] as const;
+import { frozen, multiple, numbers, read, type ThetaOptions } from './options.js';
 
 /**
  * RoPE (Su et al., 2021): pair i turns by p * theta^(-2i/r), i < r/2. 'adjacent' (default), the paper's: channels 2i and
@@ -19,19 +18,23 @@ export function rope(
     readonly scaling?: Scaling | undefined;
   } = {},
 ): SinusoidEncoding {
-  const given = read(options, ['theta', 'pairing', 'scaling']);
-  const scaling = given.scaling === undefined ? undefined : copyOf(given.scaling);
+  const {
+    theta: base,
+    pairing,
+    scaling,
+  } = read(options, { theta: 10000, pairing: ['adjacent', 'half'], scaling: copyOf });
   return frozen({
     kind: 'sinusoid',
     dim,
-    base: number('theta', given.theta, 10000),
+    base,
     scaling,
-    pairing: PAIRINGS[choice('pairing', given.pairing, PAIRINGS)],
+    pairing,
   });
 }
 
-/** Its lists are copied as well; the encoding is read in full where it is used. */
-function copyOf(scaling: Scaling): Scaling {
+/** Its lists are copied as well. What it says is checked where the encoding is used. */
+function copyOf(parameter: string, scaling: unknown): Scaling {
+  if (typeof scaling !== 'object' || scaling === null) throw wrongType(parameter, scaling, 'an object');
   const copy: Record<string, unknown> = { ...scaling };
   for (const key of ['shortFactor', 'longFactor']) if (copy[key] !== undefined) copy[key] = numbers(key, copy[key]);
   return copy as unknown as Scaling;
@@ -48,14 +51,13 @@ export function llama(
   headDim: number,
   options: ThetaOptions & { readonly useScaled?: boolean | undefined; readonly factor?: number | undefined } = {},
 ): SinusoidEncoding {
-  const given = read(options, ['theta', 'useScaled', 'factor']);
-  const factor = number('factor', given.factor, 8);
+  const { theta: base, useScaled, factor } = read(options, { theta: 10000, useScaled: false, factor: 8 });
   const scaling: Scaling = { type: 'llama3', factor, lowFreqFactor: 1, highFreqFactor: 4, originalLength: 8192 };
   return frozen({
     kind: 'sinusoid',
     dim: headDim,
-    base: number('theta', given.theta, 10000),
-    scaling: flag('useScaled', given.useScaled) ? scaling : undefined,
+    base,
+    scaling: useScaled ? scaling : undefined,
     pairing: 'adjacent',
   });
 }
@@ -71,11 +73,11 @@ export function gptNeoX(
   headDim: number,
   options: ThetaOptions & { readonly rotaryPct?: number | undefined } = {},
 ): SinusoidEncoding {
-  const given = read(options, ['theta', 'rotaryPct']);
+  const { theta: base, rotaryPct } = read(options, { theta: 10000, rotaryPct: 1 });
   return frozen({
     kind: 'sinusoid',
-    dim: Math.floor(number('headDim', headDim) * number('rotaryPct', given.rotaryPct, 1)),
-    base: number('theta', given.theta, 10000),
+    dim: Math.floor(number('headDim', headDim) * rotaryPct),
+    base,
     pairing: 'half',
   });
 }
@@ -106,14 +108,14 @@ export interface DiffusersRotaryOptions extends ThetaOptions {
  * Its ntk_factor is not the `ntk` scaling of others. `flux` has several axes.
  */
 export function diffusersRotary(dim: number, options: DiffusersRotaryOptions = {}): SinusoidEncoding {
-  const given = read(options, ['theta', 'linearFactor', 'ntkFactor', 'repeatInterleaveReal']);
-  const factor = number('linearFactor', given.linearFactor, 1);
+  const given = read(options, { theta: 10000, linearFactor: 1, ntkFactor: 1, repeatInterleaveReal: true });
+  const factor = given.linearFactor;
   return frozen({
     kind: 'sinusoid',
     dim,
-    base: number('theta', given.theta, 10000) * number('ntkFactor', given.ntkFactor, 1),
+    base: given.theta * given.ntkFactor,
     scaling: factor === 1 ? undefined : { type: 'linear', factor },
-    pairing: flag('repeatInterleaveReal', given.repeatInterleaveReal, true) ? 'adjacent' : 'half',
+    pairing: given.repeatInterleaveReal ? 'adjacent' : 'half',
   });
 }
 
@@ -122,7 +124,7 @@ export function diffusersRotary(dim: number, options: DiffusersRotaryOptions = {
  * p * theta^(-2i/axesDim). Positions are points [..., axes], such as (0, row, column); text stands at (0, 0, 0).
  */
 export function flux(axesDim: readonly number[] = [16, 56, 56], options: ThetaOptions = {}): GridEncoding {
-  const base = number('theta', read(options, ['theta']).theta, 10000);
+  const { theta: base } = read(options, { theta: 10000 });
   return frozen({
     kind: 'grid',
     axes: numbers('axesDim', axesDim).map((dim) => ({ dim, base })),
@@ -164,13 +166,13 @@ function mrope(
   theta: number,
   sectionOrder: 'chunked' | 'interleaved',
 ): SinusoidEncoding {
-  const given = read(options, ['theta', 'sections']);
+  const given = read(options, { theta, sections: numbers });
   return frozen({
     kind: 'sinusoid',
     dim,
-    base: number('theta', given.theta, theta),
+    base: given.theta,
     pairing: 'half',
-    sections: numbers('sections', given.sections ?? sections),
+    sections: given.sections ?? [...sections],
     sectionOrder,
   });
 }
@@ -184,7 +186,7 @@ function mrope(
  * Not `qwen2Vl`, the language model's.
  */
 export function qwenVision(headDim: number, options: ThetaOptions = {}): GridEncoding {
-  const base = number('theta', read(options, ['theta']).theta, 10000);
+  const { theta: base } = read(options, { theta: 10000 });
   const dim = multiple('headDim', headDim, 4) / 2;
   return frozen({
     kind: 'grid',
@@ -217,21 +219,20 @@ export interface DeepseekOptions extends ThetaOptions {
  * Not `yarn`, which multiplies cosines and sines.
  */
 export function deepseek(qkRopeHeadDim = 64, options: DeepseekOptions = {}): SinusoidEncoding {
-  const given = read(options, ['theta', 'factor', 'originalLength', 'maxLength', 'betaFast', 'betaSlow']);
-  const originalLength = number('originalLength', given.originalLength, 4096);
-  const scaling: Scaling = {
-    type: 'yarn',
-    factor: number('factor', given.factor, 40),
-    originalLength,
-    betaFast: maybe('betaFast', given.betaFast),
-    betaSlow: maybe('betaSlow', given.betaSlow),
-    attentionFactor: 1,
-  };
+  const { theta, maxLength, ...given } = read(options, {
+    theta: 10000,
+    factor: 40,
+    originalLength: 4096,
+    maxLength: 16384,
+    betaFast: undefined,
+    betaSlow: undefined,
+  });
+  const scaling: Scaling = { type: 'yarn', ...given, attentionFactor: 1 };
   return frozen({
     kind: 'sinusoid',
     dim: qkRopeHeadDim,
-    base: number('theta', given.theta, 10000),
-    scaling: number('maxLength', given.maxLength, 16384) > originalLength ? scaling : undefined,
+    base: theta,
+    scaling: maxLength > given.originalLength ? scaling : undefined,
     pairing: 'adjacent',
   });
 }
@@ -259,28 +260,22 @@ export interface YarnOptions extends ThetaOptions {
  * Not `deepseek`, which has no such factor; not Keras' version, whose bounds differ.
  */
 export function yarn(dim: number, options: YarnOptions): SinusoidEncoding {
-  const given = read(options, [
-    'theta',
-    'factor',
-    'originalLength',
-    'extrapolationFactor',
-    'attnFactor',
-    'betaFast',
-    'betaSlow',
-  ]);
+  const { theta, extrapolationFactor, attnFactor, ...given } = read(options, {
+    theta: 10000,
+    factor: undefined,
+    originalLength: 2048,
+    extrapolationFactor: undefined,
+    attnFactor: undefined,
+    betaFast: undefined,
+    betaSlow: undefined,
+  });
+  const factor = number('factor', given.factor);
   return frozen({
     kind: 'sinusoid',
     dim,
-    base: number('theta', given.theta, 10000),
-    scaling: {
-      type: 'yarn',
-      factor: number('factor', given.factor),
-      originalLength: number('originalLength', given.originalLength, 2048),
-      betaFast: maybe('betaFast', given.betaFast),
-      betaSlow: maybe('betaSlow', given.betaSlow),
-      extrapolation: maybe('extrapolationFactor', given.extrapolationFactor),
-    },
-    valueScale: maybe('attnFactor', given.attnFactor),
+    base: theta,
+    scaling: { type: 'yarn', ...given, factor, extrapolation: extrapolationFactor },
+    valueScale: attnFactor,
     pairing: 'half',
   });
 }
@@ -296,16 +291,12 @@ export function proportional(
   headDim: number,
   options: ThetaOptions & { readonly fraction?: number | undefined; readonly factor?: number | undefined } = {},
 ): SinusoidEncoding {
-  const given = read(options, ['theta', 'fraction', 'factor']);
+  const { theta, fraction, factor } = read(options, { theta: 1e6, fraction: 0.25, factor: undefined });
   return frozen({
     kind: 'sinusoid',
     dim: headDim,
-    base: number('theta', given.theta, 1e6),
-    scaling: {
-      type: 'proportional',
-      fraction: number('fraction', given.fraction, 0.25),
-      factor: maybe('factor', given.factor),
-    },
+    base: theta,
+    scaling: { type: 'proportional', fraction, factor },
     pairing: 'half',
   });
 }

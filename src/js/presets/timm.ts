@@ -1,8 +1,8 @@
 // timm's image encodings, and DINOv3's, which it carries too.
 import { wrongValue } from '../errors.js';
-import { choice, number } from '../fields.js';
+import { number } from '../fields.js';
 import type { GridAxis, GridEncoding } from '../types.js';
-import { count, flag, frozen, multiple, numbers, read } from './options.js';
+import { count, frozen, multiple, numbers, read } from './options.js';
 
 /** Arguments of timm's build_sincos2d_pos_embed. */
 export interface TimmSincosOptions {
@@ -20,16 +20,16 @@ export interface TimmSincosOptions {
  * width first. Not `mae`: y comes first, and both sines before both cosines.
  */
 export function timmSincos2d(dim: number, options: TimmSincosOptions = {}): GridEncoding {
-  const given = read(options, ['temperature', 'interleaveSinCos']);
+  const given = read(options, { temperature: 10000, interleaveSinCos: false });
   const axis: GridAxis = {
     dim: multiple('dim', dim, 4) / 2,
-    base: number('temperature', given.temperature, 10000),
+    base: given.temperature,
     layout: 'halves',
   };
   return frozen({
     kind: 'grid',
     axes: [axis, { ...axis }],
-    blocks: flag('interleaveSinCos', given.interleaveSinCos) ? 'axis-major' : 'function-major',
+    blocks: given.interleaveSinCos ? 'axis-major' : 'function-major',
   });
 }
 
@@ -53,37 +53,36 @@ export interface TimmFourierOptions {
   readonly axes?: number | undefined;
 }
 
-const TIMM = [
-  'inPixels',
-  'linearBands',
-  'maxRes',
-  'temperature',
-  'gridOffset',
-  'refFeatShape',
-  'gridIndexing',
-  'axes',
-] as const;
+const TIMM = {
+  inPixels: true,
+  linearBands: false,
+  maxRes: 224,
+  temperature: 10000,
+  gridOffset: 0,
+  refFeatShape: numbers,
+  gridIndexing: ['ij', 'xy'],
+  axes: 2,
+} as const;
 
-function timm(bands: number, given: TimmFourierOptions): Pick<GridEncoding, 'axes' | 'axisOrder'> {
-  const many = count('axes', given.axes ?? 2, 1, 3);
-  const references = given.refFeatShape === undefined ? undefined : numbers('refFeatShape', given.refFeatShape);
+function timm(
+  bands: number,
+  given: ReturnType<typeof read<TimmFourierOptions, typeof TIMM>>,
+): Pick<GridEncoding, 'axes' | 'axisOrder'> {
+  const { inPixels, refFeatShape: references, temperature, gridOffset: offset } = given;
+  const many = count('axes', given.axes, 1, 3);
   if (references && references.length !== many) throw wrongValue('refFeatShape', references, `${many} numbers`);
-  const inPixels = flag('inPixels', given.inPixels, true);
-  const most = number('maxRes', given.maxRes, 224) / 2;
-  const linear = flag('linearBands', given.linearBands);
-  const temperature = number('temperature', given.temperature, 10000);
-  const offset = number('gridOffset', given.gridOffset, 0);
+  const most = given.maxRes / 2;
   const axes = Array.from({ length: many }, (_, axis): GridAxis => {
     const reference = references?.[axis];
     const shared = { dim: 2 * bands, layout: 'halves', reference } as const;
     if (!inPixels) return { ...shared, base: temperature, offset };
     // 2^linspace(0, log2(most)) falls backwards: the endpoint law of the base 1/most.
-    const law = linear
+    const law = given.linearBands
       ? ({ base: most, spacing: 'linear' } as const)
       : ({ base: 1 / most, spacing: 'endpoint' } as const);
     return { ...shared, ...law, unit: 'half-turn', coordinates: 'ends' };
   });
-  const swapped = choice('gridIndexing', given.gridIndexing, ['ij', 'xy']) === 1 && many > 1;
+  const swapped = given.gridIndexing === 'xy' && many > 1;
   return { axes, axisOrder: swapped ? [1, 0, 2].slice(0, many) : undefined };
 }
 
@@ -99,12 +98,12 @@ export function timmFourier(
   numBands: number,
   options: TimmFourierOptions & { readonly includeGrid?: boolean | undefined } = {},
 ): GridEncoding {
-  const given = read(options, [...TIMM, 'includeGrid']);
+  const given = read(options, { ...TIMM, includeGrid: false });
   return frozen({
     kind: 'grid',
     ...timm(number('numBands', numBands), given),
     blocks: 'function-major',
-    identity: flag('includeGrid', given.includeGrid) || undefined,
+    identity: given.includeGrid || undefined,
   });
 }
 
@@ -116,7 +115,7 @@ export function timmFourier(
  */
 export function timmRotary(dim: number, options: TimmFourierOptions = {}): GridEncoding {
   const given = read(options, TIMM);
-  const axes = count('axes', given.axes ?? 2, 1, 3);
+  const axes = count('axes', given.axes, 1, 3);
   const bands = multiple('dim', dim, 2 * axes) / (2 * axes);
   return frozen({ kind: 'grid', ...timm(bands, given), pairing: 'adjacent' });
 }
@@ -130,10 +129,10 @@ export function timmRotary(dim: number, options: TimmFourierOptions = {}): GridE
  * Not `timmRotary`, not `qwenVision` (whole cells, base 10000, no 2 pi).
  */
 export function dinov3(headDim: number, options: { readonly temperature?: number | undefined } = {}): GridEncoding {
-  const { temperature } = read(options, ['temperature']);
+  const { temperature: base } = read(options, { temperature: 100 });
   const axis: GridAxis = {
     dim: multiple('headDim', headDim, 4) / 2,
-    base: number('temperature', temperature, 100),
+    base,
     unit: 'turn',
     coordinates: 'centres',
   };

@@ -1,5 +1,5 @@
 // Tables as other code makes them, written here in plain doubles, and what `identify` says of them.
-import { type Identification, type IdentifyOptions, identify } from 'posenc';
+import { type Identification, type IdentifyOptions, identify, presets } from 'posenc';
 import { describe, expect, test } from 'vitest';
 import { bitsOf, posenc } from './support.js';
 
@@ -51,7 +51,7 @@ describe('conventions of one axis', () => {
   });
   test('cosine first, as diffusion models have it', () => {
     const found = look(table(1000, (p) => pairs(p, paper(320), 'halves', 'cos-sin')));
-    expect(best(found)).toMatchObject({ name: 'DiT timesteps', encoding: { layout: 'halves', order: 'cos-sin' } });
+    expect(best(found)).toMatchObject({ name: 'timesteps', encoding: { layout: 'halves', order: 'cos-sin' } });
     expect(words(found)).toContain('cosine first');
   });
   test.each([
@@ -136,6 +136,35 @@ describe('conventions of one axis', () => {
     const wide = posenc.identify({ data: Float64Array.from(range(100).flatMap((p) => pairs(p, paper(16)))), shape });
     expect([wide.verdict, best(wide).name]).toEqual(['exact', 'pytorch']);
     expect(posenc.identify(Array.from(data), { shape }).verdict).toBe('exact');
+  });
+  test('the call of a preset makes the encoding', () => {
+    const calls: string[] = [];
+    const given = [
+      presets.pytorch(12),
+      presets.marian(12),
+      presets.whisper(12, { maxTimescale: 500 }),
+      presets.tensor2tensor(7, { startIndex: 2 }),
+      presets.fairseq(12, { padding: 1 }),
+    ];
+    for (const encoding of given) {
+      const table = posenc.encode(encoding, 40);
+      const { matches } = posenc.identify(table);
+      for (const { preset, largestDifference } of matches.slice(0, 3)) {
+        if (largestDifference > 1e-7 || !preset?.match(/pytorch|marian|whisper|tensor2tensor|fairseq/)) continue;
+        calls.push(preset);
+        const made = new Function('presets', `return ${preset}`)(presets);
+        expect(posenc.encode(made, 40).data).toEqual(table.data);
+      }
+    }
+    expect(calls).toEqual(
+      expect.arrayContaining([
+        'presets.pytorch(12)',
+        'presets.marian(12)',
+        'presets.whisper(12, { maxTimescale: 500 })',
+        'presets.tensor2tensor(7, { startIndex: 2 })',
+        'presets.fairseq(12, { padding: 1 })',
+      ]),
+    );
   });
   test('a result as it is', () => {
     expect(posenc.identify(posenc.encode({ dim: 12, layout: 'halves' }, 50)).matches[0]?.name).toBe('marian');
@@ -231,16 +260,16 @@ describe('grids', () => {
   test.each([
     ['mae', (y: number, x: number) => [...axis(x, 16), ...axis(y, 16)]],
     [
-      'big_vision',
+      'bigVision',
       (y: number, x: number) => [...axis(x, 16, 'halves', endpoint(16)), ...axis(y, 16, 'halves', endpoint(16))],
     ],
     [
-      'timm',
+      'timmSincos2d',
       (y: number, x: number) =>
         [Math.sin, Math.cos].flatMap((f) => [y, x].flatMap((p) => paper(16).map((w) => f(p * w)))),
     ],
-    ['timm interleave_sin_cos', (y: number, x: number) => [...axis(y, 16), ...axis(x, 16)]],
-    ['tatp22 2-D', (y: number, x: number) => [...axis(y, 16, 'interleaved'), ...axis(x, 16, 'interleaved')]],
+    ['timmSincos2d', (y: number, x: number) => [...axis(y, 16), ...axis(x, 16)]],
+    ['tatp22Grid', (y: number, x: number) => [...axis(y, 16, 'interleaved'), ...axis(x, 16, 'interleaved')]],
   ])('%s, square and of a given shape', (name, cell) => {
     const square = look(grid(7, 7, cell));
     expect([square.verdict, best(square).name]).toEqual(['exact', name]);
@@ -251,6 +280,7 @@ describe('grids', () => {
   test("MAE's class row", () => {
     const { data } = grid(6, 6, (y, x) => [...axis(x, 16), ...axis(y, 16)]);
     const found = look({ data: Float32Array.from([...range(32).map(() => 0), ...data]), shape: [37, 32] });
+    expect(best(found).preset).toBe('presets.mae(32, { classRows: 1 })');
     expect([found.verdict, best(found).encoding]).toEqual([
       'exact',
       expect.objectContaining({ kind: 'grid', classRows: 1, axisOrder: [1, 0] }),

@@ -1,7 +1,7 @@
 /**
  * Which convention a table is of.
  */
-import { lines, lowPrecision, mistakes, planes, rotary } from './identify/candidates.js';
+import { lines, lowPrecision, mistakes, otherPlanes, planes, rotary } from './identify/candidates.js';
 import { compare, type Difference, type Model } from './identify/models.js';
 import { readTable, survey, type TableView, transpose } from './identify/table.js';
 import { provide } from './registry.js';
@@ -56,8 +56,8 @@ function search(posenc: Posenc, table: TableView): Scored[] {
     found[0] !== undefined &&
     found[0].early / (found[0].model.rough ? 20 : 1) <= 4 * table.tolerance(found[0].model.size);
   let found: Scored[] = [];
-  for (const kind of [lines, mistakes, planes, rotary]) {
-    const models = kind === planes || kind === rotary ? kind(posenc, table) : (kind as typeof lines)(table);
+  for (const kind of [lines, mistakes, planes, rotary, otherPlanes]) {
+    const models = kind(table, posenc);
     const more = score(posenc, table, models);
     if (enough(more) && !enough(found)) found = [...more, ...found];
     else found = [...found, ...more];
@@ -76,7 +76,7 @@ function search(posenc: Posenc, table: TableView): Scored[] {
 function explain(posenc: Posenc, table: TableView, best: Scored): Scored {
   const tolerance = table.tolerance(best.model.size);
   const { largest } = best.difference;
-  if (largest <= 2 * tolerance) return best;
+  if (largest <= 20 * tolerance) return best;
   const better = score(posenc, table, lowPrecision(posenc, best.model, table.columns)).sort(
     (a, b) => a.difference.largest - b.difference.largest,
   )[0];

@@ -202,6 +202,13 @@ describe('mistakes', () => {
       expect.stringContaining('float32 arithmetic'),
     ]);
   });
+  test("float32 of a small table is not taken for few bits: tensor2tensor's own arithmetic", () => {
+    const f = Math.fround;
+    const w = range(5).map((i) => f(Math.exp(f(-i * f(Math.log(1000) / 4)))));
+    const found = look(table(8, (p) => [...w.map((x) => Math.sin(f(p * x))), ...w.map((x) => Math.cos(f(p * x)))]));
+    expect(best(found).name).toBe('tensor2tensor');
+    expect(words(found)).not.toContain('rounded to bfloat16');
+  });
   const bfloat16 = (x: number) => {
     const view = new DataView(new ArrayBuffer(4));
     view.setUint32(0, bitsOf(x, 'bfloat16') << 16);
@@ -273,7 +280,8 @@ describe('grids', () => {
   ])('%s, square and of a given shape', (name, cell) => {
     const square = look(grid(7, 7, cell));
     expect([square.verdict, best(square).name]).toEqual(['exact', name]);
-    const { data } = grid(3, 5, cell);
+    const { data, shape } = grid(3, 5, cell);
+    expect(words(look({ data, shape }))).toContain('a grid of 3 x 5');
     const given = look({ data, shape: [3, 5, 32] });
     expect([given.verdict, best(given).name, words(given)]).toEqual(['exact', name, expect.stringContaining('3 x 5')]);
   });

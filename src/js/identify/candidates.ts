@@ -139,13 +139,37 @@ export function mistakes({ columns: dim }: TableView): Model[] {
 }
 
 /** Tables over a grid, whose shape is given or square, with rows of 0 before it. */
-export function planes(posenc: Posenc, table: TableView): Model[] {
-  const { rows, columns: dim } = table;
-  let classRows = 0;
-  if (!table.grid) while (classRows < Math.min(rows, 4) && isZero(table, classRows)) ++classRows;
-  const side = Math.round(Math.sqrt(rows - classRows));
-  const grid = table.grid ?? [side, side];
-  if (grid[0] * grid[1] !== rows - classRows || dim < 4 || grid[0] * grid[1] < 2) return [];
+export function planes(table: TableView, posenc: Posenc): Model[] {
+  if (table.grid) return planesOf(table, posenc, table.grid, 0);
+  const classRows = classRowsOf(table);
+  const side = Math.round(Math.sqrt(table.rows - classRows));
+  return side * side === table.rows - classRows ? planesOf(table, posenc, [side, side], classRows) : [];
+}
+
+/** Over grids of other shapes that have as many cells. */
+export function otherPlanes(table: TableView, posenc: Posenc): Model[] {
+  if (table.grid) return [];
+  const classRows = classRowsOf(table);
+  const cells = table.rows - classRows;
+  const heights = Array.from({ length: Math.min(cells >> 1, 1024) }, (_, k) => k + 1);
+  return heights
+    .filter((height) => height > 1 && cells % height === 0 && height * height !== cells)
+    .flatMap((height) => planesOf(table, posenc, [height, cells / height], classRows));
+}
+
+function classRowsOf(table: TableView): number {
+  let rows = 0;
+  while (rows < Math.min(table.rows, 4) && isZero(table, rows)) ++rows;
+  return rows;
+}
+
+function planesOf(
+  { columns: dim }: TableView,
+  posenc: Posenc,
+  grid: readonly [number, number],
+  classRows: number,
+): Model[] {
+  if (dim < 4 || grid[0] * grid[1] < 2) return [];
   const n = Math.ceil(dim / 4);
   return PLANES.flatMap(({ name, first, spacing, layout, blocks, preset }) =>
     GRID_BASES.flatMap((base) =>
@@ -194,7 +218,7 @@ export function planes(posenc: Posenc, table: TableView): Model[] {
 }
 
 /** Cosines or sines alone, for a rotation: row 0 has 1 everywhere, or 0. */
-export function rotary(posenc: Posenc, table: TableView): Model[] {
+export function rotary(table: TableView, posenc: Posenc): Model[] {
   const { rows, columns: width, at } = table;
   const size = at(0, 0);
   const fn = size === 0 ? 0 : 1;

@@ -355,6 +355,12 @@ describe('none of them', () => {
   });
 });
 
+test('tables with more rows or columns than an encoding may have', () => {
+  const values = Float32Array.from({ length: 280_000 }, (_, k) => Math.sin(k * k * 0.37) * 3);
+  expect(look({ data: values, shape: [70_000, 4] }).verdict).toBe('none');
+  expect(look({ data: values, shape: [4, 70_000] }).verdict).toBe('none');
+});
+
 describe('small tables', () => {
   test('1 x 8 says what it cannot tell', () => {
     const found = look(table(1, (p) => pairs(p, paper(8))));

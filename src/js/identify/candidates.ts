@@ -19,6 +19,9 @@ import { estimate } from './estimate.js';
 import type { Column, Model } from './models.js';
 import { rounded, type TableView } from './table.js';
 
+/** The widest row that the library makes. */
+export const WIDEST = 65536;
+
 const isLine = ({ parity }: Line, dim: number): boolean => parity === undefined || parity === dim % 2;
 
 function lineModel(line: Line, encoding: SinusoidEncoding): Model {
@@ -104,7 +107,7 @@ export function lowPrecision(posenc: Posenc, model: Model, dim: number): Model[]
         preset: model.preset,
         words: [...model.words, word],
         explained: true,
-        angles: { pairs: w.length, columns, angle: (row, pair) => angle(row + origin, w[pair] as number) },
+        angles: { columns, angle: (row, pair) => angle(row + origin, w[pair] as number) },
       }),
     );
   });
@@ -128,7 +131,6 @@ export function mistakes({ columns: dim }: TableView): Model[] {
           explained: true,
           size: 1,
           angles: {
-            pairs: dim,
             angle: (row, j) => (row + origin) * (w[j] as number),
             columns: (j) => [j, j % 2 ? 1 : 0],
           },
@@ -169,13 +171,20 @@ function planesOf(
   grid: readonly [number, number],
   classRows: number,
 ): Model[] {
-  if (dim < 4 || grid[0] * grid[1] < 2) return [];
+  if (dim < 4 || dim > WIDEST || grid[0] * grid[1] < 2) return [];
   const n = Math.ceil(dim / 4);
+  const kept = new Map<string, Float64Array>();
+  const frequenciesOf = (axis: SinusoidEncoding) => {
+    const key = JSON.stringify(axis);
+    const w = kept.get(key) ?? posenc.frequencies(axis).data;
+    kept.set(key, w);
+    return w;
+  };
   return PLANES.flatMap(({ name, first, spacing, layout, blocks, preset }) =>
     GRID_BASES.flatMap((base) =>
       [0, 1].map((origin): Model => {
         const axis = plain({ dim: 2 * n, spacing, layout, base, origin });
-        const w = posenc.frequencies(axis).data;
+        const w = frequenciesOf(axis);
         const encoding = plain<Encoding>({
           kind: 'grid',
           axes: [axis, axis],
@@ -210,7 +219,7 @@ function planesOf(
           ],
           size: 1,
           classRows,
-          angles: { pairs: 2 * n, angle, columns },
+          angles: { angle, columns },
         };
       }),
     ),
@@ -249,7 +258,7 @@ export function rotary(table: TableView, posenc: Posenc): Model[] {
         encoding,
         words: [word, ...wordsOf(encoding).slice(1)],
         size: fn ? size : 1,
-        angles: { pairs: w.length, angle: (row, pair) => row * (w[pair] as number), columns: (j) => [pairOf(j), fn] },
+        angles: { angle: (row, pair) => row * (w[pair] as number), columns: (j) => [pairOf(j), fn] },
       };
     });
   });

@@ -10,6 +10,8 @@ export type Precision = keyof typeof ROUNDING;
 export interface TableView {
   readonly rows: number;
   readonly columns: number;
+  /** The indices of all columns. */
+  readonly all: readonly number[];
   /** Sizes of a grid's axes, if the shape has them. */
   readonly grid?: readonly [number, number] | undefined;
   readonly precision: Precision;
@@ -18,6 +20,8 @@ export interface TableView {
   at(row: number, column: number): number;
   readonly transposed: boolean;
 }
+
+const indices = (count: number): number[] => Array.from({ length: count }, (_, k) => k);
 
 const PRECISIONS = ['float32', 'float64', 'float16', 'bfloat16'];
 
@@ -56,6 +60,7 @@ export function readTable(table: unknown, options: unknown): TableView {
   return {
     rows,
     columns,
+    all: indices(columns),
     grid,
     precision,
     tolerance: (size) => ROUNDING[precision] * Math.max(size, 1e-30),
@@ -68,6 +73,7 @@ export const transpose = (table: TableView): TableView => ({
   ...table,
   rows: table.columns,
   columns: table.rows,
+  all: indices(table.rows),
   grid: undefined,
   at: (row, column) => table.at(column, row),
   transposed: true,

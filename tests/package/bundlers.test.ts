@@ -120,7 +120,7 @@ test('vite drops identify, or keeps it', async () => {
     const outDir = join(user.folder, `vite-identify-${kept}`);
     await build(page(outDir));
     const script = files(outDir).find((name) => name.endsWith('.js')) as string;
-    expect(readFileSync(join(outDir, script), 'utf8').includes('interleaved layout')).toBe(kept);
+    expect(readFileSync(join(outDir, script), 'utf8').includes('cosine first')).toBe(kept);
     writeFileSync(join(outDir, 'package.json'), '{ "type": "module" }');
     expect(run(outDir, process.execPath, script).trim()).toBe(kept ? 'exact' : 'nothing');
   }

@@ -44,7 +44,7 @@ test('what is not used is not in the bundle', () => {
     'generated/version.js',
     'index.js',
   ]);
-  for (const word of ['maxTimescale', 'NUMPY', 'data_offsets', 'rope_parameters', 'parseArgs', 'interleaved layout']) {
+  for (const word of ['maxTimescale', 'NUMPY', 'data_offsets', 'rope_parameters', 'parseArgs', 'cosine first']) {
     expect(script.text).not.toContain(word);
   }
 });

@@ -1,7 +1,7 @@
 /**
  * Which convention a table is of.
  */
-import { lines, lowPrecision, mistakes, planes, rotary } from './identify/candidates.js';
+import { lines, lowPrecision, mistakes, otherPlanes, planes, rotary, WIDEST } from './identify/candidates.js';
 import { compare, type Difference, type Model } from './identify/models.js';
 import { readTable, survey, type TableView, transpose } from './identify/table.js';
 import { provide } from './registry.js';
@@ -10,6 +10,8 @@ import type { Identification, IdentifyMatch, IdentifyOptions, IdentifyTable, Pos
 /** Rows up to here are right in every arithmetic that is of any use: they tell conventions apart. */
 const EARLY = 128;
 const LISTED = 5;
+/** How much nearer a candidate without round parameters must be. */
+const ROUGH = 20;
 
 /** Rows to compare at first: small ones, those where formats of few bits begin to fail, the last. */
 function sampleOf({ rows, columns }: TableView): number[] {
@@ -27,20 +29,34 @@ interface Scored {
   readonly difference: Difference;
 }
 
+/** Some of a list, evenly, with its ends. */
+const spread = <T>(list: readonly T[], count: number): T[] =>
+  list.length <= count
+    ? [...list]
+    : Array.from({ length: count }, (_, k) => list[Math.round((k * (list.length - 1)) / (count - 1))] as T);
+
+/** All candidates at a few rows and columns, then the better ones at more. */
 function score(posenc: Posenc, table: TableView, models: readonly Model[]): Scored[] {
   const sample = sampleOf(table);
   const few = sample.filter((row) => row < EARLY);
-  const rough: { model: Model; early: number }[] = [];
-  for (const model of models) {
-    const difference = compare(posenc, table, model, few);
-    if (difference) rough.push({ model, early: difference.largest * (model.rough ? 20 : 1) });
-  }
-  const precise = table.tolerance(1);
+  const columns = spread(table.all, 48);
   // What is within rounding is equal: then the order of the list counts.
+  const precise = table.tolerance(1);
   const rank = (a: number, b: number) => Math.max(a, precise) - Math.max(b, precise);
-  rough.sort((a, b) => rank(a.early, b.early));
-  return rough
-    .slice(0, 4 * LISTED)
+  const sieve = (candidates: readonly Model[], rows: readonly number[], across: readonly number[]) =>
+    candidates
+      .flatMap((model) => {
+        const largest = compare(posenc, table, model, rows, across)?.largest;
+        return largest === undefined ? [] : [{ model, early: largest * (model.rough ? ROUGH : 1) }];
+      })
+      .sort((a, b) => rank(a.early, b.early));
+  const better = sieve(models, spread(few, 6), columns).slice(0, 4 * LISTED);
+  return sieve(
+    better.map(({ model }) => model),
+    few,
+    table.all,
+  )
+    .slice(0, 2 * LISTED)
     .flatMap(({ model, early }) => {
       const difference = compare(posenc, table, model, sample);
       return difference ? [{ model, early, difference }] : [];
@@ -54,10 +70,10 @@ const keyOf = ({ model }: Scored): string => JSON.stringify([model.encoding, mod
 function search(posenc: Posenc, table: TableView): Scored[] {
   const enough = (found: readonly Scored[]) =>
     found[0] !== undefined &&
-    found[0].early / (found[0].model.rough ? 20 : 1) <= 4 * table.tolerance(found[0].model.size);
+    found[0].early / (found[0].model.rough ? ROUGH : 1) <= 4 * table.tolerance(found[0].model.size);
   let found: Scored[] = [];
-  for (const kind of [lines, mistakes, planes, rotary]) {
-    const models = kind === planes || kind === rotary ? kind(posenc, table) : (kind as typeof lines)(table);
+  for (const kind of [lines, mistakes, planes, rotary, otherPlanes]) {
+    const models = kind(table, posenc);
     const more = score(posenc, table, models);
     if (enough(more) && !enough(found)) found = [...more, ...found];
     else found = [...found, ...more];
@@ -76,7 +92,7 @@ function search(posenc: Posenc, table: TableView): Scored[] {
 function explain(posenc: Posenc, table: TableView, best: Scored): Scored {
   const tolerance = table.tolerance(best.model.size);
   const { largest } = best.difference;
-  if (largest <= 2 * tolerance) return best;
+  if (largest <= 20 * tolerance) return best;
   const better = score(posenc, table, lowPrecision(posenc, best.model, table.columns)).sort(
     (a, b) => a.difference.largest - b.difference.largest,
   )[0];
@@ -127,16 +143,18 @@ function inspect(
   const best = explain(posenc, table, first);
   const tolerance = table.tolerance(best.model.size);
   const everyRow = Array.from({ length: table.rows }, (_, row) => row);
-  const whole = compare(posenc, table, best.model, everyRow) as Difference;
+  // What is far off at first is not near as a whole.
+  const hopeless = best.early / (best.model.rough ? ROUGH : 1) > best.model.size / 2;
+  const whole = hopeless ? best.difference : (compare(posenc, table, best.model, everyRow) as Difference);
   const words = [...best.model.words];
   if (table.transposed) words.push('transposed: [dim, positions]');
   words.push(...equalRows(table, words));
   const exact = whole.largest <= 2 * tolerance && !best.model.explained;
-  const reasons = exact ? [] : arithmetic(posenc, table, best);
+  const reasons = exact || hopeless ? [] : arithmetic(posenc, table, best);
   words.push(...reasons);
   const { wrong } = whole;
   const count = table.rows * table.columns;
-  const few = wrong > 0 && wrong < 0.02 * count;
+  const few = !hopeless && wrong > 0 && wrong < 0.02 * count;
   if (few && !reasons.length) words.push(`${wrong} of ${count} values differ by more than rounding`);
   if (exact && table.precision !== 'float64') words.push(`values rounded to ${table.precision}`);
   const verdict = exact
@@ -183,7 +201,7 @@ export function identify(posenc: Posenc, table: IdentifyTable, options: Identify
     );
   if (constant && view.rows * view.columns > 1) return none(`Constant: every value is ${first}.`);
   let result = inspect(posenc, view);
-  if (result.verdict === 'none' && view.rows > 1 && view.columns > 1 && !view.grid) {
+  if (result.verdict === 'none' && view.rows > 1 && view.columns > 1 && view.rows <= WIDEST && !view.grid) {
     const other = inspect(posenc, transpose(view));
     if (other.verdict !== 'none') result = other;
   }

@@ -3,12 +3,11 @@
  *
  * This file only knows where posenc.wasm is; `posenc/inline` has it inside.
  */
-import './identify.js';
 import { load } from './loader.js';
 import { posencOver } from './posenc.js';
 import type { Posenc, Source } from './types.js';
 
-// The bare import makes posenc.identify work; bundlers drop it where neither is used.
+// Which makes posenc.identify work too; bundlers drop it where it is not used.
 export { identify } from './identify.js';
 export { fromHuggingFace } from './huggingface.js';
 export * as presets from './presets.js';

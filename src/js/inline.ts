@@ -2,12 +2,11 @@
  * Positional encodings for Transformers, with the WebAssembly inside: for places where no second file can be loaded.
  */
 import { base64 } from './generated/bytes.js';
-import './identify.js';
 import { load } from './loader.js';
 import { posencOver } from './posenc.js';
 import type { Posenc, Source } from './types.js';
 
-// The bare import makes posenc.identify work; bundlers drop it where neither is used.
+// Which makes posenc.identify work too; bundlers drop it where it is not used.
 export { identify } from './identify.js';
 export { fromHuggingFace } from './huggingface.js';
 export * as presets from './presets.js';

@@ -136,7 +136,6 @@ test('objects that are none', () => {
 
 test.each([
   ['encoding', 'dimm', 'dim', () => encode({ dimm: 8 }, 1)],
-  ['encoding', 'd_model', 'dim', () => encode({ dim: 8, d_model: 8 }, 1)],
   ['encoding', 'valuescale', 'valueScale', () => encode({ dim: 8, valuescale: 2 }, 1)],
   ['encoding', 'lay out', 'layout', () => encode({ dim: 8, 'lay out': undefined }, 1)],
   ['encoding', 'BASE', 'base', () => encode({ dim: 8, BASE: 2 }, 1)],
@@ -144,9 +143,7 @@ test.each([
   ['positions', 'steps', 'step', () => encode({ dim: 8 }, { steps: 1, count: 3 })],
   ['positions', 'shapes', 'shape', () => encode({ dim: 8 }, { data: [1], shapes: [1] })],
   ['options', 'dtypes', 'dtype', () => encode({ dim: 8 }, 1, { dtypes: 'float32' })],
-  ['options', 'out', 'into', () => encode({ dim: 8 }, 1, { out: null })],
   ['options', 'batches', 'batch', () => loose.add({ dim: 8 }, 1, new Float32Array(8), { batches: 1 })],
-  ['options', 'dtype', 'into', () => loose.frequencies({ dim: 8 }, { dtype: 'float64' })],
   ['options', 'sampling', 'sample', () => loose.window({ dim: 8 }, { height: 1 }, { sampling: 'mean' })],
   [
     'picture',
@@ -157,6 +154,14 @@ test.each([
   ['source', 'token', 'tokens', () => loose.positions({ token: [1], padding: 1 })],
 ])('an unknown key of %s: %s, near %s', (parameter, key, nearest, call) => {
   expect(errorOf(call)).toBe(`TypeError: invalid ${parameter}: unknown key '${key}' (did you mean '${nearest}'?)`);
+});
+
+test.each([
+  ['encoding', 'd_model', 'kind, dim, base, spacing', () => encode({ dim: 8, d_model: 8 }, 1)],
+  ['options', 'out', 'dtype, into, shape', () => encode({ dim: 8 }, 1, { out: null })],
+  ['options', 'dtype', 'into)', () => loose.frequencies({ dim: 8 }, { dtype: 'float64' })],
+])('an unknown key of %s that is near none: %s', (parameter, key, known, call) => {
+  expect(errorOf(call)).toContain(`TypeError: invalid ${parameter}: unknown key '${key}' (known are ${known}`);
 });
 
 describe('positions', () => {

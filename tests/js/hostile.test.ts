@@ -353,6 +353,7 @@ test('methods need no object to be called on, and the object is frozen', () => {
     'add',
     'encode',
     'frequencies',
+    'identify',
     'info',
     'positions',
     'shift',

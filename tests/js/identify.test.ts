@@ -1,5 +1,5 @@
 // Tables as other code makes them, written here in plain doubles, and what `identify` says of them.
-import { type Identification, type IdentifyOptions, identify } from 'posenc';
+import { type Identification, type IdentifyOptions, identify, presets } from 'posenc';
 import { describe, expect, test } from 'vitest';
 import { bitsOf, posenc } from './support.js';
 
@@ -51,7 +51,7 @@ describe('conventions of one axis', () => {
   });
   test('cosine first, as diffusion models have it', () => {
     const found = look(table(1000, (p) => pairs(p, paper(320), 'halves', 'cos-sin')));
-    expect(best(found)).toMatchObject({ name: 'DiT timesteps', encoding: { layout: 'halves', order: 'cos-sin' } });
+    expect(best(found)).toMatchObject({ name: 'timesteps', encoding: { layout: 'halves', order: 'cos-sin' } });
     expect(words(found)).toContain('cosine first');
   });
   test.each([
@@ -137,6 +137,35 @@ describe('conventions of one axis', () => {
     expect([wide.verdict, best(wide).name]).toEqual(['exact', 'pytorch']);
     expect(posenc.identify(Array.from(data), { shape }).verdict).toBe('exact');
   });
+  test('the call of a preset makes the encoding', () => {
+    const calls: string[] = [];
+    const given = [
+      presets.pytorch(12),
+      presets.marian(12),
+      presets.whisper(12, { maxTimescale: 500 }),
+      presets.tensor2tensor(7, { startIndex: 2 }),
+      presets.fairseq(12, { padding: 1 }),
+    ];
+    for (const encoding of given) {
+      const table = posenc.encode(encoding, 40);
+      const { matches } = posenc.identify(table);
+      for (const { preset, largestDifference } of matches.slice(0, 3)) {
+        if (largestDifference > 1e-7 || !preset?.match(/pytorch|marian|whisper|tensor2tensor|fairseq/)) continue;
+        calls.push(preset);
+        const made = new Function('presets', `return ${preset}`)(presets);
+        expect(posenc.encode(made, 40).data).toEqual(table.data);
+      }
+    }
+    expect(calls).toEqual(
+      expect.arrayContaining([
+        'presets.pytorch(12)',
+        'presets.marian(12)',
+        'presets.whisper(12, { maxTimescale: 500 })',
+        'presets.tensor2tensor(7, { startIndex: 2 })',
+        'presets.fairseq(12, { padding: 1 })',
+      ]),
+    );
+  });
   test('a result as it is', () => {
     expect(posenc.identify(posenc.encode({ dim: 12, layout: 'halves' }, 50)).matches[0]?.name).toBe('marian');
   });
@@ -172,6 +201,13 @@ describe('mistakes', () => {
       'pytorch',
       expect.stringContaining('float32 arithmetic'),
     ]);
+  });
+  test("float32 of a small table is not taken for few bits: tensor2tensor's own arithmetic", () => {
+    const f = Math.fround;
+    const w = range(5).map((i) => f(Math.exp(f(-i * f(Math.log(1000) / 4)))));
+    const found = look(table(8, (p) => [...w.map((x) => Math.sin(f(p * x))), ...w.map((x) => Math.cos(f(p * x)))]));
+    expect(best(found).name).toBe('tensor2tensor');
+    expect(words(found)).not.toContain('rounded to bfloat16');
   });
   const bfloat16 = (x: number) => {
     const view = new DataView(new ArrayBuffer(4));
@@ -231,26 +267,28 @@ describe('grids', () => {
   test.each([
     ['mae', (y: number, x: number) => [...axis(x, 16), ...axis(y, 16)]],
     [
-      'big_vision',
+      'bigVision',
       (y: number, x: number) => [...axis(x, 16, 'halves', endpoint(16)), ...axis(y, 16, 'halves', endpoint(16))],
     ],
     [
-      'timm',
+      'timmSincos2d',
       (y: number, x: number) =>
         [Math.sin, Math.cos].flatMap((f) => [y, x].flatMap((p) => paper(16).map((w) => f(p * w)))),
     ],
-    ['timm interleave_sin_cos', (y: number, x: number) => [...axis(y, 16), ...axis(x, 16)]],
-    ['tatp22 2-D', (y: number, x: number) => [...axis(y, 16, 'interleaved'), ...axis(x, 16, 'interleaved')]],
+    ['timmSincos2d', (y: number, x: number) => [...axis(y, 16), ...axis(x, 16)]],
+    ['tatp22Grid', (y: number, x: number) => [...axis(y, 16, 'interleaved'), ...axis(x, 16, 'interleaved')]],
   ])('%s, square and of a given shape', (name, cell) => {
     const square = look(grid(7, 7, cell));
     expect([square.verdict, best(square).name]).toEqual(['exact', name]);
-    const { data } = grid(3, 5, cell);
+    const { data, shape } = grid(3, 5, cell);
+    expect(words(look({ data, shape }))).toContain('a grid of 3 x 5');
     const given = look({ data, shape: [3, 5, 32] });
     expect([given.verdict, best(given).name, words(given)]).toEqual(['exact', name, expect.stringContaining('3 x 5')]);
   });
   test("MAE's class row", () => {
     const { data } = grid(6, 6, (y, x) => [...axis(x, 16), ...axis(y, 16)]);
     const found = look({ data: Float32Array.from([...range(32).map(() => 0), ...data]), shape: [37, 32] });
+    expect(best(found).preset).toBe('presets.mae(32, { classRows: 1 })');
     expect([found.verdict, best(found).encoding]).toEqual([
       'exact',
       expect.objectContaining({ kind: 'grid', classRows: 1, axisOrder: [1, 0] }),
@@ -315,6 +353,12 @@ describe('none of them', () => {
       text: '2 of 80 values are not finite, the first at row 4, column 3.',
     });
   });
+});
+
+test('tables with more rows or columns than an encoding may have', () => {
+  const values = Float32Array.from({ length: 280_000 }, (_, k) => Math.sin(k * k * 0.37) * 3);
+  expect(look({ data: values, shape: [70_000, 4] }).verdict).toBe('none');
+  expect(look({ data: values, shape: [4, 70_000] }).verdict).toBe('none');
 });
 
 describe('small tables', () => {

@@ -2,6 +2,7 @@
 import type { Encoding, Posenc, SinusoidEncoding } from '../types.js';
 import {
   BASES,
+  encodingOf,
   GRID_BASES,
   LINES,
   type Line,
@@ -11,15 +12,17 @@ import {
   PLANES,
   plain,
   presetOf,
-  scaleNames,
-  text,
+  scalesOf,
   wordsOf,
 } from './conventions.js';
 import { estimate } from './estimate.js';
 import type { Column, Model } from './models.js';
 import { rounded, type TableView } from './table.js';
 
-const isLine = (line: Line, dim: number): boolean => !line.width || (line.width === 'odd') === (dim % 2 === 1);
+/** The widest row that the library makes. */
+export const WIDEST = 65536;
+
+const isLine = ({ parity }: Line, dim: number): boolean => parity === undefined || parity === dim % 2;
 
 function lineModel(line: Line, encoding: SinusoidEncoding): Model {
   const preset = presetOf(line, encoding);
@@ -34,15 +37,14 @@ export function lines(table: TableView): Model[] {
   const padding = zeroRow === undefined ? {} : { padding: zeroRow };
   for (const line of LINES) {
     if (!isLine(line, dim)) continue;
-    for (const origin of [0, 1, 2]) models.push(lineModel(line, plain(line, dim, { origin, ...padding })));
+    for (const origin of [0, 1, 2]) models.push(lineModel(line, encodingOf(line, dim, { origin, ...padding })));
   }
   for (const layout of ['interleaved', 'halves'] as const) {
     const found = estimate(table, layout, zeroRow === undefined ? 0 : zeroRow + 1);
     if (!found) continue;
     const { order, pairs, ratio } = found;
     const step = -Math.log(ratio);
-    const scales = scaleNames(dim);
-    const known = scales.map(([value]) => value);
+    const known = scalesOf(dim).map(([value]) => value);
     const rest = {
       origin: nearOrigin(found.origin),
       scale: near(found.first, known, 1e-3),
@@ -59,7 +61,7 @@ export function lines(table: TableView): Model[] {
       const estimated = pairs > 1 && divisor > 0 ? Math.exp(step * divisor) : 10000;
       const base = nearBase(estimated);
       const model = (value: number, rough: boolean): Model => ({
-        ...lineModel(line, plain(line, dim, { ...rest, base: value })),
+        ...lineModel(line, encodingOf(line, dim, { ...rest, base: value })),
         rough,
       });
       const isKnown = BASES.includes(base);
@@ -105,7 +107,7 @@ export function lowPrecision(posenc: Posenc, model: Model, dim: number): Model[]
         preset: model.preset,
         words: [...model.words, word],
         explained: true,
-        angles: { pairs: w.length, columns, angle: (row, pair) => angle(row + origin, w[pair] as number) },
+        angles: { columns, angle: (row, pair) => angle(row + origin, w[pair] as number) },
       }),
     );
   });
@@ -124,12 +126,11 @@ export function mistakes({ columns: dim }: TableView): Model[] {
         const w = Array.from({ length: dim }, (_, j) => base ** -exponent(j));
         return {
           name: 'pytorch',
-          encoding: { dim, ...(base === 10000 ? {} : { base }), ...(origin ? { origin } : {}) },
-          words: [word, ...(base === 10000 ? [] : [`base ${base}`]), ...(origin ? [`starts at ${origin}`] : [])],
+          encoding: plain<SinusoidEncoding>({ dim, base, origin }),
+          words: [word, ...wordsOf(plain<SinusoidEncoding>({ dim, base, origin }))],
           explained: true,
           size: 1,
           angles: {
-            pairs: dim,
             angle: (row, j) => (row + origin) * (w[j] as number),
             columns: (j) => [j, j % 2 ? 1 : 0],
           },
@@ -140,33 +141,60 @@ export function mistakes({ columns: dim }: TableView): Model[] {
 }
 
 /** Tables over a grid, whose shape is given or square, with rows of 0 before it. */
-export function planes(posenc: Posenc, table: TableView): Model[] {
-  const { rows, columns: dim } = table;
-  let classRows = 0;
-  if (!table.grid) while (classRows < Math.min(rows, 4) && isZero(table, classRows)) ++classRows;
-  const side = Math.round(Math.sqrt(rows - classRows));
-  const grid = table.grid ?? [side, side];
-  if (grid[0] * grid[1] !== rows - classRows || dim < 4 || grid[0] * grid[1] < 2) return [];
+export function planes(table: TableView, posenc: Posenc): Model[] {
+  if (table.grid) return planesOf(table, posenc, table.grid, 0);
+  const classRows = classRowsOf(table);
+  const side = Math.round(Math.sqrt(table.rows - classRows));
+  return side * side === table.rows - classRows ? planesOf(table, posenc, [side, side], classRows) : [];
+}
+
+/** Over grids of other shapes that have as many cells. */
+export function otherPlanes(table: TableView, posenc: Posenc): Model[] {
+  if (table.grid) return [];
+  const classRows = classRowsOf(table);
+  const cells = table.rows - classRows;
+  const heights = Array.from({ length: Math.min(cells >> 1, 1024) }, (_, k) => k + 1);
+  return heights
+    .filter((height) => height > 1 && cells % height === 0 && height * height !== cells)
+    .flatMap((height) => planesOf(table, posenc, [height, cells / height], classRows));
+}
+
+function classRowsOf(table: TableView): number {
+  let rows = 0;
+  while (rows < Math.min(table.rows, 4) && isZero(table, rows)) ++rows;
+  return rows;
+}
+
+function planesOf(
+  { columns: dim }: TableView,
+  posenc: Posenc,
+  grid: readonly [number, number],
+  classRows: number,
+): Model[] {
+  if (dim < 4 || dim > WIDEST || grid[0] * grid[1] < 2) return [];
   const n = Math.ceil(dim / 4);
-  return PLANES.flatMap(({ name, first, spacing, layout, blocks }) =>
+  const kept = new Map<string, Float64Array>();
+  const frequenciesOf = (axis: SinusoidEncoding) => {
+    const key = JSON.stringify(axis);
+    const w = kept.get(key) ?? posenc.frequencies(axis).data;
+    kept.set(key, w);
+    return w;
+  };
+  return PLANES.flatMap(({ name, first, spacing, layout, blocks, preset }) =>
     GRID_BASES.flatMap((base) =>
       [0, 1].map((origin): Model => {
-        const axis = {
-          dim: 2 * n,
-          ...(spacing === 'paper' ? {} : { spacing }),
-          ...(layout === 'interleaved' ? {} : { layout }),
-          ...(base === 10000 ? {} : { base }),
-          ...(origin ? { origin } : {}),
-        };
-        const w = posenc.frequencies(axis).data;
-        const encoding: Encoding = {
+        const axis = plain({ dim: 2 * n, spacing, layout, base, origin });
+        const w = frequenciesOf(axis);
+        const encoding = plain<Encoding>({
           kind: 'grid',
           axes: [axis, axis],
-          ...(dim === 4 * n ? {} : { dim }),
-          ...(first === 'row' ? {} : { axisOrder: [1, 0] }),
-          ...(blocks === 'axis-major' ? {} : { blocks }),
-          ...(classRows ? { classRows } : {}),
-        };
+          dim: dim === 4 * n ? undefined : dim,
+          axisOrder: first === 'row' ? undefined : [1, 0],
+          blocks: blocks === 'axis-major' ? undefined : blocks,
+          classRows: classRows || undefined,
+        });
+        const asNamed = preset && base === 10000 && !origin && (!classRows || name === 'mae');
+        const call = preset?.replace(/(?:,|$)/, `(${dim},`).replace(/,$/, '');
         const columns = (j: number): Column => {
           const [block, k] = [Math.floor(j / (2 * n)), j % (2 * n)];
           if (blocks === 'function-major') return [k, block as 0 | 1];
@@ -182,18 +210,16 @@ export function planes(posenc: Posenc, table: TableView): Model[] {
         return {
           name,
           encoding,
+          preset: asNamed ? `presets.${call}${classRows ? `, { classRows: ${classRows} }` : ''})` : undefined,
           words: [
             `a grid of ${grid[0]} x ${grid[1]}, the ${first}'s coordinate first`,
-            layout === 'halves' ? 'halves layout' : 'interleaved layout',
+            ...wordsOf(axis).map((word) => word.replace('dim/2', 'dim/4')),
             ...(blocks === 'axis-major' ? [] : ['sines of both coordinates, then cosines']),
-            ...(spacing === 'paper' ? [] : ['endpoint frequencies: i is divided by dim/4 - 1']),
-            ...(base === 10000 ? [] : [`base ${base}`]),
-            ...(origin ? [`starts at ${origin}`] : []),
             ...(classRows ? [`${classRows} row${classRows > 1 ? 's' : ''} of 0 before the grid`] : []),
           ],
           size: 1,
           classRows,
-          angles: { pairs: 2 * n, angle, columns },
+          angles: { angle, columns },
         };
       }),
     ),
@@ -201,7 +227,7 @@ export function planes(posenc: Posenc, table: TableView): Model[] {
 }
 
 /** Cosines or sines alone, for a rotation: row 0 has 1 everywhere, or 0. */
-export function rotary(posenc: Posenc, table: TableView): Model[] {
+export function rotary(table: TableView, posenc: Posenc): Model[] {
   const { rows, columns: width, at } = table;
   const size = at(0, 0);
   const fn = size === 0 ? 0 : 1;
@@ -220,11 +246,7 @@ export function rotary(posenc: Posenc, table: TableView): Model[] {
       if (pairOf(j) > 0 && angle > 0.02 && angle < 0.9) base = angle ** (-dim / (2 * pairOf(j)));
     }
     return [...new Set([nearBase(base), base])].map((value): Model => {
-      const encoding: Encoding = {
-        dim,
-        ...(value === 10000 ? {} : { base: value }),
-        ...(fn && size !== 1 ? { valueScale: size } : {}),
-      };
+      const encoding = plain<SinusoidEncoding>({ dim, base: value, valueScale: fn ? size : 1 });
       let w: ArrayLike<number> = [];
       try {
         w = posenc.frequencies(encoding).data;
@@ -234,13 +256,9 @@ export function rotary(posenc: Posenc, table: TableView): Model[] {
       return {
         name: fn ? 'rotary cos' : 'rotary sin',
         encoding,
-        words: [
-          word,
-          ...(value === 10000 ? [] : [`base ${text(value)}`]),
-          ...(fn && size !== 1 ? [`values times ${text(size)}`] : []),
-        ],
+        words: [word, ...wordsOf(encoding).slice(1)],
         size: fn ? size : 1,
-        angles: { pairs: w.length, angle: (row, pair) => row * (w[pair] as number), columns: (j) => [pairOf(j), fn] },
+        angles: { angle: (row, pair) => row * (w[pair] as number), columns: (j) => [pairOf(j), fn] },
       };
     });
   });

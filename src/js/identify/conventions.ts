@@ -1,75 +1,53 @@
 // Conventions as data: what has a name, and which values are round ones.
 import type { SinusoidEncoding } from '../types.js';
 
+/** A law and an arrangement of one axis, with the name of the code that has it. */
 export interface Line {
   readonly name: string;
-  /** The preset of that name, whose first argument is the width; what else it takes, by the field that it sets. */
-  readonly preset?: string;
-  readonly takes?: { readonly [field: string]: string };
   readonly spacing: 'paper' | 'endpoint';
   readonly layout: 'interleaved' | 'halves';
   readonly order: 'sin-cos' | 'cos-sin';
   readonly odd: 'truncate' | 'truncate-next' | 'zero';
-  /** Only for such widths. */
-  readonly width?: 'even' | 'odd';
+  /** Only for even widths (0) or odd ones (1). */
+  readonly parity?: number | undefined;
+  /** The preset of that name takes the width, and these options for fields of the encoding. */
+  readonly takes?: { readonly [field: string]: string } | undefined;
 }
 
-const TIMESCALES = { base: 'maxTimescale', origin: 'startIndex' };
+const line = (name: string, law: string, takes?: Line['takes'], parity?: number): Line => {
+  const [spacing, layout, order, odd] = law.split(' ');
+  return { name, spacing, layout, order, odd, takes, parity } as Line;
+};
 
-/** One axis. The order is that in which equal ones are listed. */
-const NAMED: readonly Line[] = [
-  { name: 'pytorch', preset: 'pytorch', spacing: 'paper', layout: 'interleaved', order: 'sin-cos', odd: 'truncate' },
-  { name: 'marian', preset: 'marian', spacing: 'paper', layout: 'halves', order: 'sin-cos', odd: 'truncate' },
-  {
-    name: 'tensor2tensor',
-    preset: 'tensor2tensor',
-    takes: TIMESCALES,
-    spacing: 'endpoint',
-    layout: 'halves',
-    order: 'sin-cos',
-    odd: 'zero',
-  },
-  {
-    name: 'whisper',
-    preset: 'whisper',
-    takes: { base: 'maxTimescale' },
-    spacing: 'endpoint',
-    layout: 'halves',
-    order: 'sin-cos',
-    odd: 'zero',
-    width: 'even',
-  },
-  {
-    name: 'fairseq',
-    preset: 'fairseq',
-    takes: { padding: 'padding' },
-    spacing: 'endpoint',
-    layout: 'halves',
-    order: 'sin-cos',
-    odd: 'zero',
-  },
-  { name: 'DiT timesteps', spacing: 'paper', layout: 'halves', order: 'cos-sin', odd: 'zero' },
-  { name: 'tatp22', spacing: 'paper', layout: 'interleaved', order: 'sin-cos', odd: 'truncate-next', width: 'odd' },
+const ENDPOINT = 'endpoint halves sin-cos zero';
+const NAMED = [
+  line('pytorch', 'paper interleaved sin-cos truncate', {}),
+  line('marian', 'paper halves sin-cos truncate', {}),
+  line('tensor2tensor', ENDPOINT, { base: 'maxTimescale', origin: 'startIndex' }),
+  line('whisper', ENDPOINT, { base: 'maxTimescale' }, 0),
+  line('fairseq', ENDPOINT, { padding: 'padding' }),
+  line('timesteps', 'paper halves cos-sin zero', { base: 'maxPeriod' }),
+  line('tatp22', 'paper interleaved sin-cos truncate-next', {}, 1),
 ];
 
-/** All combinations, the named ones first. */
+const lawOf = ({ spacing, layout, order, odd }: Line): string => `${spacing} ${layout} ${order} ${odd}`;
+const namedLaws = NAMED.map(lawOf);
+
+/** All laws and arrangements, the named ones first, which is the order in which equal ones are listed. */
 export const LINES: readonly Line[] = [
   ...NAMED,
-  ...(['paper', 'endpoint'] as const).flatMap((spacing) =>
-    (['interleaved', 'halves'] as const).flatMap((layout) =>
-      (['sin-cos', 'cos-sin'] as const).flatMap((order) =>
-        (['truncate', 'truncate-next', 'zero'] as const)
-          .map((odd, k): Line => ({ name: 'sinusoid', spacing, layout, order, odd, ...(k ? { width: 'odd' } : {}) }))
-          .filter((line) => !NAMED.some((other) => sameLine(line, other))),
-      ),
-    ),
-  ),
+  ...['paper', 'endpoint']
+    .flatMap((spacing) => ['interleaved', 'halves'].map((layout) => `${spacing} ${layout}`))
+    .flatMap((law) => ['sin-cos', 'cos-sin'].map((order) => `${law} ${order}`))
+    .flatMap((law) => ['truncate', 'truncate-next', 'zero'].map((odd) => `${law} ${odd}`))
+    .filter((law) => !namedLaws.includes(law))
+    .map((law) => {
+      const [, arrangement = ''] = /(.*) truncate$/.exec(law) ?? [];
+      // Of even widths the odd rules are one.
+      const own = arrangement && !namedLaws.some((named) => named.startsWith(arrangement));
+      return line('sinusoid', law, undefined, own ? undefined : 1);
+    }),
 ];
-
-function sameLine(a: Line, b: Line): boolean {
-  const alike = a.spacing === b.spacing && a.layout === b.layout && a.order === b.order;
-  return alike && a.odd === b.odd && !b.width;
-}
 
 /** Two coordinates: which comes first, the law of its frequencies, how its columns stand. */
 export interface Plane {
@@ -78,49 +56,42 @@ export interface Plane {
   readonly spacing: 'paper' | 'endpoint';
   readonly layout: 'interleaved' | 'halves';
   readonly blocks: 'axis-major' | 'function-major';
+  /** The preset's arguments behind the width. */
+  readonly preset?: string | undefined;
 }
 
-const PLANE_NAMES: { readonly [key: string]: string } = {
+const PLANE_NAMES: { readonly [law: string]: string } = {
   'column paper halves axis-major': 'mae',
-  'column endpoint halves axis-major': 'big_vision',
-  'row paper halves function-major': 'timm',
-  'row paper halves axis-major': 'timm interleave_sin_cos',
-  'row paper interleaved axis-major': 'tatp22 2-D',
+  'column endpoint halves axis-major': 'bigVision',
+  'row paper halves function-major': 'timmSincos2d',
+  'row paper halves axis-major': 'timmSincos2d, { interleaveSinCos: true }',
+  'row paper interleaved axis-major': 'tatp22Grid, 2',
 };
 
-export const PLANES: readonly Plane[] = (['row', 'column'] as const).flatMap((first) =>
-  (['paper', 'endpoint'] as const).flatMap((spacing) =>
-    (
-      [
-        ['halves', 'axis-major'],
-        ['interleaved', 'axis-major'],
-        ['halves', 'function-major'],
-      ] as const
-    ).map(([layout, blocks]) => ({
-      name: PLANE_NAMES[`${first} ${spacing} ${layout} ${blocks}`] ?? 'grid',
-      first,
-      spacing,
-      layout,
-      blocks,
-    })),
-  ),
-);
+export const PLANES: readonly Plane[] = ['row', 'column']
+  .flatMap((first) => ['paper', 'endpoint'].map((spacing) => `${first} ${spacing}`))
+  .flatMap((law) =>
+    ['halves axis-major', 'interleaved axis-major', 'halves function-major'].map((way) => `${law} ${way}`),
+  )
+  .map((law) => {
+    const [first, spacing, layout, blocks] = law.split(' ');
+    const preset = PLANE_NAMES[law];
+    return { name: preset?.split(',')[0] ?? 'grid', first, spacing, layout, blocks, preset } as Plane;
+  });
 
 export const BASES = [10000, 1000, 100, 500000, 1e6, 1e8, 1e5, 500, 5e6, 1e7, 150000, 50, 32];
-export const GRID_BASES = [10000, 100, 1000];
+export const GRID_BASES = BASES.slice(0, 3);
 
 /** A round number if one is near, else six digits of the estimate. */
-export function near(value: number, round: readonly number[], within: number): number {
-  const found = round.find((known) => Math.abs(value - known) <= within * Math.abs(known));
-  return found ?? Number(value.toPrecision(6));
-}
+export const near = (value: number, round: readonly number[], within: number): number =>
+  round.find((known) => Math.abs(value - known) <= within * known) ?? Number(value.toPrecision(6));
 
 export const nearBase = (value: number): number => near(value, BASES, 0.01);
 export const nearOrigin = (value: number): number =>
   Math.abs(value - Math.round(value)) < 0.01 ? Math.round(value) + 0 : Number(value.toPrecision(6));
 
 /** Factors that people put before positions or values, with their names. */
-export const scaleNames = (dim: number): [number, string][] => [
+export const scalesOf = (dim: number): [number, string][] => [
   [1, ''],
   [2 * Math.PI, '2 pi'],
   [Math.PI, 'pi'],
@@ -137,58 +108,53 @@ export const text = (value: number): string => String(Number(value.toPrecision(6
 /** What an encoding of one axis has that the paper's has not. */
 export function wordsOf(encoding: SinusoidEncoding): string[] {
   const { dim, spacing, layout, order, odd, base = 10000, origin, scale = 1, valueScale = 1, padding } = encoding;
-  const words: string[] = [layout === 'halves' ? 'halves layout' : 'interleaved layout'];
-  if (order === 'cos-sin') words.push('cosine first');
-  const named = (value: number) => scaleNames(dim).find(([known]) => known === value)?.[1] || text(value);
-  if (spacing === 'endpoint') words.push('endpoint frequencies: i is divided by dim/2 - 1');
-  if (spacing === 'paper' || !spacing) {
-    if (base === 100) words.push('uses i where 2i is meant: exponent i/dim, which is base 100 in place of 10000');
-    if (base === 1e8) words.push('uses 4i where 2i is meant: exponent doubled, which is base 1e8 in place of 10000');
-  }
-  if (base !== 10000) words.push(`base ${text(base)}`);
-  if (origin) words.push(`starts at ${text(origin)}`);
-  if (scale !== 1) words.push(`positions times ${named(scale)}`);
-  if (valueScale !== 1) words.push(`values times ${named(valueScale)}`);
-  if (padding !== undefined) words.push(`the row of position ${padding} is 0 (padding)`);
-  if (dim % 2) {
-    const rules = {
-      zero: 'a last column of 0',
-      truncate: 'the last column dropped',
-      'truncate-next': 'the law of dim + 1, the last column dropped',
-      error: '',
-    };
-    words.push(rules[odd ?? 'truncate']);
-  }
-  return words;
+  const named = (value: number) => scalesOf(dim).find(([known]) => known === value)?.[1] || text(value);
+  const meant = 'where 2i is meant: exponent';
+  return [
+    `${layout ?? 'interleaved'} layout`,
+    order && 'cosine first',
+    spacing && 'endpoint frequencies: i is divided by dim/2 - 1',
+    !spacing && base === 100 && `uses i ${meant} i/dim, base 100 in place of 10000`,
+    !spacing && base === 1e8 && `uses 4i ${meant} doubled, base 1e8 in place of 10000`,
+    base !== 10000 && `base ${text(base)}`,
+    origin && `starts at ${text(origin)}`,
+    scale !== 1 && `positions times ${named(scale)}`,
+    valueScale !== 1 && `values times ${named(valueScale)}`,
+    padding !== undefined && `the row of position ${padding} is 0 (padding)`,
+    dim % 2 > 0 &&
+      (odd === 'zero'
+        ? 'a last column of 0'
+        : `${odd === 'truncate-next' ? 'the law of dim + 1, ' : ''}the last column dropped`),
+  ].filter((word) => typeof word === 'string');
 }
 
 /** The call of a line's preset, if it makes the encoding. */
-export function presetOf(line: Line, encoding: SinusoidEncoding): string | undefined {
-  if (!line.preset) return undefined;
-  const options: string[] = [];
-  for (const field of ['base', 'origin', 'scale', 'valueScale', 'padding'] as const) {
-    const value = encoding[field];
-    if (value === undefined) continue;
-    const option = line.takes?.[field];
-    if (!option) return undefined;
-    options.push(`${option}: ${value}`);
-  }
-  return `presets.${line.preset}(${[encoding.dim, ...(options.length ? [`{ ${options.join(', ')} }`] : [])].join(', ')})`;
+export function presetOf({ name, takes }: Line, { dim, ...encoding }: SinusoidEncoding): string | undefined {
+  const { spacing, layout, order, odd, kind, ...rest } = encoding;
+  const options = Object.entries(rest).map(([field, value]) => takes?.[field] && `${takes[field]}: ${value}`);
+  if (!takes || options.some((option) => !option)) return undefined;
+  return `presets.${name}(${dim}${options.length ? `, { ${options.join(', ')} }` : ''})`;
 }
 
-/** Without what is the default anyway. */
-export function plain(line: Line, dim: number, rest: Partial<SinusoidEncoding>): SinusoidEncoding {
-  const { base = 10000, origin = 0, scale = 1, valueScale = 1, padding } = rest;
-  return {
-    dim,
-    ...(line.spacing === 'paper' ? {} : { spacing: line.spacing }),
-    ...(line.layout === 'interleaved' ? {} : { layout: line.layout }),
-    ...(line.order === 'sin-cos' ? {} : { order: line.order }),
-    ...(dim % 2 === 0 || line.odd === 'truncate' ? {} : { odd: line.odd }),
-    ...(base === 10000 ? {} : { base }),
-    ...(origin === 0 ? {} : { origin }),
-    ...(scale === 1 ? {} : { scale }),
-    ...(valueScale === 1 ? {} : { valueScale }),
-    ...(padding === undefined ? {} : { padding }),
-  };
-}
+const DEFAULTS: { readonly [field: string]: unknown } = {
+  spacing: 'paper',
+  layout: 'interleaved',
+  order: 'sin-cos',
+  odd: 'truncate',
+  base: 10000,
+  origin: 0,
+  scale: 1,
+  valueScale: 1,
+};
+
+/** An encoding without what is the default anyway. */
+export const plain = <T extends object>(encoding: T): T =>
+  Object.fromEntries(
+    Object.entries(encoding).filter(([field, value]) => value !== undefined && value !== DEFAULTS[field]),
+  ) as T;
+
+export const encodingOf = (
+  { spacing, layout, order, odd }: Line,
+  dim: number,
+  rest: Partial<SinusoidEncoding>,
+): SinusoidEncoding => plain({ dim, spacing, layout, order, odd: dim % 2 ? odd : undefined, ...rest });

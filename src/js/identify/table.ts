@@ -10,6 +10,8 @@ export type Precision = keyof typeof ROUNDING;
 export interface TableView {
   readonly rows: number;
   readonly columns: number;
+  /** The indices of all columns. */
+  readonly all: readonly number[];
   /** Sizes of a grid's axes, if the shape has them. */
   readonly grid?: readonly [number, number] | undefined;
   readonly precision: Precision;
@@ -18,6 +20,8 @@ export interface TableView {
   at(row: number, column: number): number;
   readonly transposed: boolean;
 }
+
+const indices = (count: number): number[] => Array.from({ length: count }, (_, k) => k);
 
 const PRECISIONS = ['float32', 'float64', 'float16', 'bfloat16'];
 
@@ -56,6 +60,7 @@ export function readTable(table: unknown, options: unknown): TableView {
   return {
     rows,
     columns,
+    all: indices(columns),
     grid,
     precision,
     tolerance: (size) => ROUNDING[precision] * Math.max(size, 1e-30),
@@ -68,62 +73,42 @@ export const transpose = (table: TableView): TableView => ({
   ...table,
   rows: table.columns,
   columns: table.rows,
+  all: indices(table.rows),
   grid: undefined,
   at: (row, column) => table.at(column, row),
   transposed: true,
 });
 
+/** Bits of the fraction, and the exponent of the smallest normal number. */
+const NARROW = { bfloat16: [7, -126], float16: [10, -14] } as const;
+
 /** From the bits of a 16-bit format. */
 function widener(dtype: 'float16' | 'bfloat16'): (bits: number) => number {
-  const view = new DataView(new ArrayBuffer(4));
+  const [places, least] = NARROW[dtype];
   return (bits) => {
-    if (dtype === 'bfloat16') {
-      view.setUint32(0, bits << 16);
-      return view.getFloat32(0);
-    }
-    const exponent = (bits >> 10) & 31;
-    const fraction = bits & 1023;
-    const size =
-      exponent === 31
-        ? fraction
-          ? Number.NaN
-          : Number.POSITIVE_INFINITY
-        : exponent
-          ? (1 + fraction / 1024) * 2 ** (exponent - 15)
-          : fraction * 2 ** -24;
-    return bits >> 15 ? -size : size;
+    const exponent = (bits & 0x7fff) >> places;
+    const fraction = (bits & ((1 << places) - 1)) / 2 ** places;
+    const highest = 0x7fff >> places;
+    const size = (exponent ? 1 + fraction : fraction) * 2 ** (Math.max(exponent, 1) - 1 + least);
+    return (bits >> 15 ? -1 : 1) * (exponent < highest ? size : fraction ? Number.NaN : Number.POSITIVE_INFINITY);
   };
 }
 
 /** A wide array may hold values that were rounded to a coarser format before. */
 function coarsest(at: TableView['at'], rows: number, columns: number, precision: Precision): Precision {
-  let least = precision;
-  const coarser = ['bfloat16', 'float16', 'float32'] as const;
-  for (const format of coarser) {
-    if (ROUNDING[format] < ROUNDING[precision]) continue;
-    let telling = 0;
-    let held = true;
-    for (let k = 0; k < 2000 && held; ++k) {
-      const x = at(Math.floor((k * 7919) % rows), (k * 104729) % columns);
-      held =
-        rounded(x, format) === x ||
-        (format === 'float16' && Math.abs(x) < 6.2e-5 && Math.abs(x) > 0 ? false : rounded(x, format) === x);
-      if (rounded(x, 'bfloat16') !== Math.round(x)) ++telling;
-    }
-    if (held && telling > 20) {
-      least = format;
-      break;
-    }
-  }
-  return least;
+  const some = Array.from({ length: 2000 }, (_, k) => at((k * 7919) % rows, (k * 104729) % columns));
+  // Whole numbers tell nothing.
+  const telling = some.filter((x) => !Number.isInteger(x));
+  const held = (format: Precision) =>
+    ROUNDING[format] > ROUNDING[precision] && telling.every((x) => rounded(x, format) === x);
+  return (telling.length > 20 && (['bfloat16', 'float16', 'float32'] as const).find(held)) || precision;
 }
 
 /** A number rounded once to a format, to nearest even. */
 export function rounded(x: number, format: Precision): number {
   if (format === 'float64' || x === 0 || !Number.isFinite(x)) return x;
   if (format === 'float32') return Math.fround(x);
-  const bits = format === 'bfloat16' ? 7 : 10;
-  const least = format === 'bfloat16' ? -126 : -14;
+  const [bits, least] = NARROW[format];
   const exponent = Math.max(Math.floor(Math.log2(Math.abs(x))), least);
   const unit = 2 ** (exponent - bits);
   const units = x / unit;

@@ -4,13 +4,13 @@ import type { NumberArray } from './positions.js';
 /** A table to identify: its values alone, or a result with its shape and dtype. */
 export type IdentifyTable =
   | NumberArray
-  | { readonly data: NumberArray; readonly shape: readonly number[]; readonly dtype?: string | undefined };
+  | { readonly data: NumberArray; readonly shape: NumberArray; readonly dtype?: string | undefined };
 
 export interface IdentifyOptions {
   /**
    * [rows, dim], with leading axes of 1 allowed; [height, width, dim] for a table over a grid. Absent: the table's own.
    */
-  readonly shape?: readonly number[] | undefined;
+  readonly shape?: NumberArray | undefined;
   /** What a Uint16Array's bits are; else the precision that the values have. Absent: the table's own, or its array's. */
   readonly dtype?: 'float32' | 'float64' | 'float16' | 'bfloat16' | undefined;
 }

@@ -35,6 +35,12 @@ export interface Posenc {
     positions: Positions | GridPositions,
     options: { readonly into: A; readonly shape?: readonly number[] | undefined },
   ): Table<A, A extends Float64Array ? 'float64' : 'float32'>;
+  encode<O extends EncodeOptions>(
+    encoding: Encoding,
+    positions: Positions | GridPositions,
+    // Options made elsewhere, whose dtype may be any or absent; a literal must say what it means.
+    options: O & ('dtype' extends keyof O ? (undefined extends O['dtype'] ? unknown : never) : never),
+  ): Table<ArrayOf<DType>, DType>;
   encode(
     encoding: Encoding,
     positions: Positions | GridPositions,
@@ -85,8 +91,13 @@ export interface Posenc {
   window(
     encoding: SinusoidEncoding,
     picture: Picture,
-    options?: WindowOptions & { readonly dtype?: 'float32' | undefined },
+    options?: WindowOptions & { readonly dtype?: 'float32' | undefined; readonly into?: undefined },
   ): Table<Float32Array, 'float32'>;
+  window(
+    encoding: SinusoidEncoding,
+    picture: Picture,
+    options?: WindowOptions,
+  ): Table<Float32Array | Float64Array, 'float32' | 'float64'>;
 
   /**
    * Cosines and sines for a rotation, each [...positions, n] or [...positions, 2n]: exact as tables are, with the attention
@@ -130,6 +141,8 @@ export interface Posenc {
   positions(source: MropePositions & { readonly dtype?: 'float64' | undefined }): MropeTable<Float64Array, 'float64'>;
   positions(source: PositionSource & { readonly dtype: 'int64' }): Table<BigInt64Array, 'int64'>;
   positions(source: PositionSource & { readonly dtype?: 'float64' | undefined }): Table<Float64Array, 'float64'>;
+  positions(source: MropePositions): MropeTable<Float64Array | BigInt64Array, 'float64' | 'int64'>;
+  positions(source: PositionSource): Table<Float64Array | BigInt64Array, 'float64' | 'int64'>;
 
   /**
    * Which convention a table is of: the nearest ones with their differences, and words that explain them. In a bundle,

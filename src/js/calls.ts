@@ -14,6 +14,8 @@ export interface Calls {
   readonly scratch: Scratch;
   /** Throws the module's problem if a check of the module was not passed. */
   check(well: boolean | number): void;
+  /** Puts arguments of the module's set* functions into the input buffer. */
+  give(numbers: readonly number[]): void;
   /** Makes an encoding the one in use. */
   use(encoding: EncodingArguments): void;
   /** Checks positions of the encoding in use. */
@@ -39,6 +41,8 @@ export function callsOf(instance: Instance): Calls {
   const check: Calls['check'] = (well) => {
     if (!well) throw problemOf(instance);
   };
+
+  const give: Calls['give'] = (numbers) => doubles.set(numbers);
 
   let current: readonly (number | boolean)[] = [];
   const use: Calls['use'] = ({ numbers }) => {
@@ -81,5 +85,5 @@ export function callsOf(instance: Instance): Calls {
     return arrayFor(target, length, parameter, rows);
   };
 
-  return { module, scratch, check, use, place, eachList, eachPiece, arrayOf };
+  return { module, scratch, check, give, use, place, eachList, eachPiece, arrayOf };
 }

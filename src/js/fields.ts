@@ -39,6 +39,12 @@ export function number(parameter: string, value: unknown, absent?: number): numb
   throw wrongType(parameter, value, 'a number');
 }
 
+/** 1 for true, 0 for false. */
+export function flag(parameter: string, value: unknown, absent: boolean): number {
+  if (value !== undefined && typeof value !== 'boolean') throw wrongType(parameter, value, 'true or false');
+  return Number(value ?? absent);
+}
+
 /** The index of a name among those allowed; the first is the default. */
 export function choice(parameter: string, value: unknown, names: readonly string[]): number {
   if (value === undefined) return 0;

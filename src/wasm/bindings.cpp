@@ -77,8 +77,8 @@ bool check_into(double length, double rows, double columns) {
     return well(core::check_length("into", length, rows, columns));
 }
 
-bool check_embeddings(double length, double rows) {
-    return well(core::check_length("embeddings", length, rows, static_cast<double>(encoding.dim)));
+bool check_embeddings(double length, double rows, double dim) {
+    return well(core::check_length("embeddings", length, rows, dim));
 }
 
 double pair_count() { return static_cast<double>(core::columns_of(encoding).pairs()); }

@@ -70,7 +70,7 @@ export function positionsOver({ module, scratch, check, give, eachList }: Calls)
     const { length: count } = list;
     const [height, width] = shape.slice(-2) as [number, number];
     if (shape.length < 2) throw wrongValue('shape', given.shape, '[..., height, width]');
-    give([1]);
+    give([1, 1, 0]);
     check(module.setRun(1));
     eachList(list, (first, here) => check(module.checkNumbers(here, first)));
     give([count, height, width]);

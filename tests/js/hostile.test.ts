@@ -351,12 +351,15 @@ test('methods need no object to be called on, and the object is frozen', () => {
   expect(Object.isFrozen(posenc)).toBe(true);
   expect(Object.keys(posenc).sort()).toEqual([
     'add',
+    'bias',
     'encode',
     'frequencies',
     'info',
     'positions',
+    'resample',
     'shift',
     'similarity',
+    'slopes',
     'wavelengths',
     'window',
   ]);

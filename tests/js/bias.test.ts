@@ -18,15 +18,15 @@ describe('ALiBi', () => {
     });
   });
 
-  test('every slope is the nearest double: powers, roots of two to 60 digits', () => {
+  test('every slope is the nearest double: powers, roots of two to 50 digits', () => {
     // 2^(-1/2), 2^(-1/4), 2^(-3/4), 2^(-1/8) from tables, as decimals that a correctly rounding parser reads.
     const roots = new Map([
-      [2, 0.70710678118654752440084436210484903928483593768847],
-      [1, 0.84089641525371454303112547623321489504003426235678],
-      [3, 0.59460355750136053335874998528023795764646048626199],
+      [2, '0.70710678118654752440084436210484903928483593768847'],
+      [1, '0.84089641525371454303112547623321489504003426235678'],
+      [3, '0.59460355750136053335874998528023795764646048626199'],
     ]);
     const { data } = posenc.slopes({ kind: 'alibi', heads: 32 });
-    for (const [k, wanted] of roots) expect(data[k - 1]).toBe(wanted);
+    for (const [k, wanted] of roots) expect(data[k - 1]).toBe(Number(wanted));
     expect(Array.from({ length: 8 }, (_, k) => data[4 * k + 3])).toEqual([
       0.5,
       0.25,

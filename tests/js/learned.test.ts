@@ -78,6 +78,19 @@ describe('the generator', () => {
     expect(posenc.encode({ ...encoding, seed: 8 }, [9]).data).not.toEqual(posenc.encode(encoding, [9]).data);
   });
 
+  test('the bits of the native build', () => {
+    // The same hash stands in tests/native/learned_test.cpp.
+    let hash = 0n;
+    for (const distribution of ['normal', 'truncated-normal', 'uniform'] as const) {
+      const encoding = { kind: 'learned', dim: 32, length: 500, seed: 7, distribution } as const;
+      const { data } = posenc.encode(encoding, 500, { dtype: 'float64' });
+      for (const bits of new BigUint64Array(data.buffer as ArrayBuffer)) {
+        hash = BigInt.asUintN(64, (hash ^ bits) * 0x100000001b3n);
+      }
+    }
+    expect(hash.toString(16)).toBe('ef103c68ed5210a4');
+  });
+
   test('uniform numbers by the documented steps', () => {
     const M = 2n ** 64n - 1n;
     const G = 0x9e3779b97f4a7c15n;

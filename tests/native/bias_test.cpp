@@ -156,7 +156,8 @@ TEST(BiasErrors, NameTheField) {
     std::vector<double> const bad{std::numeric_limits<double>::infinity()};
     EXPECT_EQ(message_of([&] { t5_buckets({}, bad, one, out); }),
               "invalid queries[0]: inf (a whole number, at most 9007199254740992 in size)");
-    EXPECT_EQ(message_of([&] { bias(T5{}, std::vector<float>(5), 1, one, one, std::vector<float>(1)); }),
+    std::vector<float> five(5);
+    EXPECT_EQ(message_of([&] { bias(T5{}, five, 1, one, one, std::span(five).first(1)); }),
               "invalid table: 5 (exactly 32 values)");
 }
 

@@ -36,7 +36,7 @@ TEST(Learned, TheGeneratorHasTheBitsOfEveryMachine) {
             hash = (hash ^ bits) * 0x100000001b3;
         }
     }
-    EXPECT_EQ(bits_of(hash), "@HASH@");
+    EXPECT_EQ(bits_of(hash), "ef103c68ed5210a4");
 }
 
 TEST(Learned, NormalNumbersByThePolarMethod) {
@@ -108,7 +108,7 @@ TEST(Resample, ConstantsImpulsesAndCopies) {
     std::vector<float> out(14);
     resample({.from = {1, 7}, .to = {1, 14}}, impulse, 1, out);
     EXPECT_FLOAT_EQ(out[6], 1 + ((-0.75 + 2) * 0.25 - (-0.75 + 3)) * 0.0625);
-    EXPECT_FLOAT_EQ(out[8], -0.75 * (((1.25 - 5) * 1.25 + 8) * 1.25 - 4));
+    EXPECT_FLOAT_EQ(out[9], -0.75 * (((1.25 - 5) * 1.25 + 8) * 1.25 - 4));
     std::vector<float> corners(3);
     resample({.from = {1, 2}, .to = {1, 3}, .bilinear = true, .align_corners = true}, std::vector<float>{1, 2}, 1,
              corners);

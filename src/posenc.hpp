@@ -411,7 +411,7 @@ enum class Anchor : std::uint8_t { distance, key, last_key };
 struct Alibi {
     /** From 1 to 65536. */
     std::int64_t heads = 0;
-    /** Above 0, at most 1000. */
+    /** A whole number from 1 to 300. */
     double max_bias = 8;
     SlopeOrder order = SlopeOrder::published;
     Anchor anchor = Anchor::distance;
@@ -474,6 +474,7 @@ void deberta_buckets(Deberta const& deberta, std::span<double const> queries, st
  * Writes the relative position index of Swin and BEiT (timm's gen_relative_position_index), [N, N] for N = height *
  * width tokens and the class token, if there is one: (dy + height - 1) * (2 width - 1) + dx + width - 1; the class
  * token as query, as key and with itself has the three numbers after those.
+ * @param height, width from 1 to 16384
  */
 void swin_index(std::int64_t height, std::int64_t width, bool class_token, std::span<std::int64_t> out);
 
@@ -510,19 +511,19 @@ struct Learned {
  * Writes the rows of some positions, [positions, dim]; a position without a row is an error.
  * @param positions whole numbers from -origin to length - 1 - origin
  */
-void encode(Learned const& learned, Positions const& positions, std::span<float> out);
-void encode(Learned const& learned, Positions const& positions, std::span<double> out);
-void encode(Learned const& learned, Positions const& positions, std::span<float16> out);
-void encode(Learned const& learned, Positions const& positions, std::span<bfloat16> out);
-void encode(Learned const& learned, std::span<double const> positions, std::span<float> out);
-void encode(Learned const& learned, std::span<double const> positions, std::span<double> out);
-void encode(Learned const& learned, std::span<double const> positions, std::span<float16> out);
-void encode(Learned const& learned, std::span<double const> positions, std::span<bfloat16> out);
+void learned(Learned const& table, Positions const& positions, std::span<float> out);
+void learned(Learned const& table, Positions const& positions, std::span<double> out);
+void learned(Learned const& table, Positions const& positions, std::span<float16> out);
+void learned(Learned const& table, Positions const& positions, std::span<bfloat16> out);
+void learned(Learned const& table, std::span<double const> positions, std::span<float> out);
+void learned(Learned const& table, std::span<double const> positions, std::span<double> out);
+void learned(Learned const& table, std::span<double const> positions, std::span<float16> out);
+void learned(Learned const& table, std::span<double const> positions, std::span<bfloat16> out);
 
 /** Adds the rows to embeddings [batch, positions, dim], in place. */
-void add(Learned const& learned, Positions const& positions, std::span<float> embeddings, std::int64_t batch = 1);
-void add(Learned const& learned, std::span<double const> positions, std::span<float> embeddings,
-         std::int64_t batch = 1);
+void add_learned(Learned const& table, Positions const& positions, std::span<float> embeddings, std::int64_t batch = 1);
+void add_learned(Learned const& table, std::span<double const> positions, std::span<float> embeddings,
+                 std::int64_t batch = 1);
 
 /** Rows and columns of a grid. */
 struct Grid2 {
@@ -532,7 +533,7 @@ struct Grid2 {
 
 /** How `resample` resizes: torch.nn.functional.interpolate with given sizes (never a scale factor). */
 struct Resample {
-    /** The table's grid; {}: square. At most 65536 cells, as `to`. */
+    /** The table's grid; {}: square. from, to, and to.rows * from.columns have at most 65536 cells each. */
     Grid2 from;
     Grid2 to;
     /** Rows before the grid's, which are kept as they are (class and distillation tokens). */

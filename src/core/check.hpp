@@ -82,7 +82,6 @@ Problem check_points(PointEncoding const& encoding, std::span<double const> coor
 
 /** Whether x is a whole number between two others. */
 
-
 /** Tokens in rows of `length`, with a padding token. */
 Problem check_tokens(double count, double length, double padding);
 

@@ -83,17 +83,19 @@ void add_checked(Learned const& learned, PositionList const& positions, std::spa
 
 }  // namespace
 
-void encode(Learned const& e, Positions const& p, std::span<float> out) { encode_checked(e, p, out); }
-void encode(Learned const& e, Positions const& p, std::span<double> out) { encode_checked(e, p, out); }
-void encode(Learned const& e, Positions const& p, std::span<float16> out) { encode_checked(e, p, out); }
-void encode(Learned const& e, Positions const& p, std::span<bfloat16> out) { encode_checked(e, p, out); }
-void encode(Learned const& e, std::span<double const> p, std::span<float> out) { encode_checked(e, p, out); }
-void encode(Learned const& e, std::span<double const> p, std::span<double> out) { encode_checked(e, p, out); }
-void encode(Learned const& e, std::span<double const> p, std::span<float16> out) { encode_checked(e, p, out); }
-void encode(Learned const& e, std::span<double const> p, std::span<bfloat16> out) { encode_checked(e, p, out); }
+void learned(Learned const& e, Positions const& p, std::span<float> out) { encode_checked(e, p, out); }
+void learned(Learned const& e, Positions const& p, std::span<double> out) { encode_checked(e, p, out); }
+void learned(Learned const& e, Positions const& p, std::span<float16> out) { encode_checked(e, p, out); }
+void learned(Learned const& e, Positions const& p, std::span<bfloat16> out) { encode_checked(e, p, out); }
+void learned(Learned const& e, std::span<double const> p, std::span<float> out) { encode_checked(e, p, out); }
+void learned(Learned const& e, std::span<double const> p, std::span<double> out) { encode_checked(e, p, out); }
+void learned(Learned const& e, std::span<double const> p, std::span<float16> out) { encode_checked(e, p, out); }
+void learned(Learned const& e, std::span<double const> p, std::span<bfloat16> out) { encode_checked(e, p, out); }
 
-void add(Learned const& e, Positions const& p, std::span<float> x, std::int64_t batch) { add_checked(e, p, x, batch); }
-void add(Learned const& e, std::span<double const> p, std::span<float> x, std::int64_t batch) {
+void add_learned(Learned const& e, Positions const& p, std::span<float> x, std::int64_t batch) {
+    add_checked(e, p, x, batch);
+}
+void add_learned(Learned const& e, std::span<double const> p, std::span<float> x, std::int64_t batch) {
     add_checked(e, p, x, batch);
 }
 

@@ -60,21 +60,23 @@ const ALLOWED = 'a finite number, at most 2^53 in size';
 /**
  * A list of numbers as a typed array that nobody changes while it is used: plain arrays, bigints and shared memory are
  * copied. Undefined if the value is no array of numbers at all.
+ * @param booleans whether false and true count as 0 and 1
  */
-export function readList(parameter: string, value: unknown): Numbers | undefined {
+export function readList(parameter: string, value: unknown, booleans = false): Numbers | undefined {
   const name = arrayClass(value);
   if (!name) return undefined;
-  if (name === 'Array') return snapshot(parameter, value as readonly unknown[]);
+  if (name === 'Array') return snapshot(parameter, value as readonly unknown[], booleans);
   const view = plainView<Numbers>(parameter, value as Numbers, name);
   if (name.startsWith('Big')) return fromBigInts(parameter, view as unknown as BigInt64Array);
   return classOf(view.buffer) === 'SharedArrayBuffer' ? new Float64Array(view) : view;
 }
 
-function snapshot(parameter: string, list: readonly unknown[]): Float64Array {
+function snapshot(parameter: string, list: readonly unknown[], booleans: boolean): Float64Array {
   const { length } = list;
   const numbers = allocate<Float64Array>('Float64Array', 8, length, `${parameter}.length`, length);
   for (let k = 0; k < length; ++k) {
-    const item = list[k];
+    const given = list[k];
+    const item = booleans && typeof given === 'boolean' ? Number(given) : given;
     if (typeof item !== 'number') throw wrongType(`${parameter}[${k}]`, item, 'a number');
     numbers[k] = item;
   }

@@ -17,6 +17,8 @@ export interface Calls {
   check(well: boolean | number): void;
   /** Makes an encoding the one in use, for some positions where these decide on its frequencies. */
   use(encoding: EncodingArguments, places?: Reach): void;
+  /** Puts arguments of the module's set* functions into the input buffer. */
+  give(numbers: readonly number[]): void;
   /** Checks positions of the encoding in use. */
   place(places: Places): void;
   /** Puts pieces of a list into the input buffer. */
@@ -48,6 +50,8 @@ export function callsOf(instance: Instance): Calls {
     if (!well) throw problemOf(instance);
   };
 
+  const give: Calls['give'] = (numbers) => doubles.set(numbers);
+
   let current: Pick<EncodingArguments, 'numbers' | 'lists'> = { numbers: [], lists: [] };
   const use: Calls['use'] = (encoding, places) => {
     const { numbers, lists, open } = encoding;
@@ -57,7 +61,7 @@ export function callsOf(instance: Instance): Calls {
         copy(doubles, list);
         module.setList(which, list.length);
       });
-      for (let k = 0; k < numbers.length; ++k) doubles[k] = numbers[k] as number;
+      give(numbers);
       check(module.setEncoding());
       current = encoding;
     }
@@ -75,8 +79,8 @@ export function callsOf(instance: Instance): Calls {
       work(first, count);
     });
 
-  const eachPiece: Calls['eachPiece'] = ({ count, place, numbers, fill }, rowBytes, work) => {
-    const atOnce = Math.min(rowsAtOnce(rowBytes, scratch.bytes), Math.floor(doubles.length / numbers));
+  const eachPiece: Calls['eachPiece'] = ({ count, place, numbers, fill, rowBytes: least = 0 }, rowBytes, work) => {
+    const atOnce = Math.min(rowsAtOnce(Math.max(rowBytes, least), scratch.bytes), Math.floor(doubles.length / numbers));
     eachPart(count, atOnce, place === undefined ? atOnce : rowsAtFirst(atOnce, place), (first, rows) => {
       fill?.(first, rows);
       work(first, rows);
@@ -90,5 +94,5 @@ export function callsOf(instance: Instance): Calls {
     return arrayFor(target, length, parameter, rows);
   };
 
-  return { module, scratch, check, use, place, eachList, eachPiece, arrayOf };
+  return { module, scratch, check, give, use, place, eachList, eachPiece, arrayOf };
 }

@@ -1,5 +1,34 @@
 // The WebAssembly module's functions (src/wasm/bindings.cpp). A call costs a quarter of a microsecond.
 
+/**
+ * What is not sinusoidal (src/wasm/bindings_bias.cpp). Arguments of set* stand in the input buffer; write* make values, of
+ * which `take` puts the first `count` into the output buffer.
+ */
+export interface BiasModule {
+  setBias(kind: number): number;
+  setLearned(distribution: number): number;
+  setPlaces(queries: boolean, narrow: boolean): number;
+  /** From the input buffer. */
+  setBiasTable(buckets: number): number;
+  /** Flags: 1 bilinear, 2 antialias, 4 alignCorners, 8 square. The number of channels at once, or 0. */
+  setResample(flags: number): number;
+  setRun(kind: number): number;
+  /** The number of tokens, or -1. */
+  setPart(kind: number): number;
+  checkNumbers(count: number, first: number): number;
+  checkNumbersOf(start: number, step: number, count: number): number;
+  checkImages(): number;
+  partEnd(): number;
+  take(format: number, count: number): number;
+  writeBias(head: number, queries: number, keys: number): number;
+  writeLearned(rows: number): number;
+  writeInput(count: number): number;
+  resample(channels: number): number;
+  writeRun(count: number): number;
+  countLine(count: number, normalise: boolean): number;
+  writePart(stream: number, first: number, count: number): number;
+}
+
 /** Encodings of points (src/wasm/bindings_points.cpp). */
 export interface PointsModule {
   beginPoints(axes: number, dim: number, frequencies: number): boolean;
@@ -12,7 +41,7 @@ export interface PointsModule {
 }
 
 /** Embind's list. Checks return true if all is well; otherwise the problem* functions tell what is not. */
-export interface EmbindModule extends PointsModule {
+export interface EmbindModule extends PointsModule, BiasModule {
   /** Takes a list of the encoding to come from the input buffer. */
   setList(which: number, count: number): void;
   /** Takes the encoding's other numbers from the input buffer. */
@@ -35,7 +64,6 @@ export interface EmbindModule extends PointsModule {
   checkBatch(batch: number): boolean;
   checkInto(length: number, rows: number, columns: number): boolean;
   checkEmbeddings(length: number, rows: number, columns: number): boolean;
-  checkTokens(count: number, length: number, padding: number): boolean;
   pairCount(): number;
   /** Rows of what was last set: a progression, a list or points. */
   encodeRows(format: number, first: number, rows: number): void;
@@ -47,7 +75,6 @@ export interface EmbindModule extends PointsModule {
   /** 0 if `columnsPerPixel` is not allowed. */
   pictureWidth(columnsPerPixel: number): number;
   window(format: number, first: number, rows: number): void;
-  padPositions(count: number, padding: number, position: number): number;
   outputAddress(): number;
   inputAddress(): number;
   scratchBytes(): number;

@@ -4,6 +4,7 @@ import { copy } from './arrays.js';
 import type { Calls } from './calls.js';
 import { readEncoding } from './encoding.js';
 import { choice, plain } from './fields.js';
+import { readLearned } from './learned.js';
 import { readFourier, readGrid, streamRows } from './points.js';
 import { readPositions } from './positions.js';
 
@@ -22,6 +23,10 @@ export interface Rows {
   /** Numbers that a row takes of the input buffer, and how they get there. */
   readonly numbers: number;
   readonly fill?: ((first: number, rows: number) => void) | undefined;
+  /** Makes rows in the output buffer, where `encodeRows` of the module does not. */
+  readonly make?: ((format: number, first: number, rows: number) => void) | undefined;
+  /** Bytes that a row takes on its way, where these are more than those of the result. */
+  readonly rowBytes?: number;
 }
 
 /** What a caller asked for, read. */
@@ -32,7 +37,7 @@ export interface Asked {
   check(calls: Calls): Rows;
 }
 
-const READERS = { sinusoid: readSinusoid, grid: readGrid, fourier: readFourier };
+const READERS = { sinusoid: readSinusoid, grid: readGrid, fourier: readFourier, learned: readLearned };
 const KINDS = Object.keys(READERS) as (keyof typeof READERS)[];
 
 export function readRows(encoding: unknown, positions: unknown, shape?: unknown): Asked {

@@ -28,6 +28,8 @@ export function scratchOf({ module, memory: { buffer } }: Instance): Scratch {
     new Float64Array(buffer, output, bytes / 8),
     halfwords,
     halfwords,
+    new Int32Array(buffer, output, bytes / 4),
+    new BigInt64Array(buffer, output, bytes / 8) as unknown as Numbers,
   ];
   // The views last used: calls come in series of one size.
   const kept: Numbers[] = [...outputs];

@@ -15,13 +15,13 @@ export const encodeOver =
     const target = readTarget(given.dtype, given.into, DTYPES);
     checkApart('into', target.array, asked.given);
     const rows = asked.check(calls);
-    const { columns, count, shape, called } = rows;
+    const { columns, count, shape, called, make = calls.module.encodeRows } = rows;
     const data = calls.arrayOf(target, count, columns, called);
     // With channels first, each table of a batch stands turned over.
     const batch = channelsFirst && rows.batched ? shape.slice(0, 1) : [];
     const each = count / (batch[0] ?? 1);
     calls.eachPiece(rows, columns * target.bytes, (first, here) => {
-      calls.module.encodeRows(target.format, first, here);
+      make(target.format, first, here);
       if (channelsFirst) calls.scratch.turn(target.format, data, first, here, columns, each);
       else calls.scratch.take(target.format, data, first * columns, here * columns);
     });
@@ -41,12 +41,12 @@ export const addOver =
     checkApart('embeddings', view, asked.given);
     const { module, scratch, check } = calls;
     const rows = asked.check(calls);
-    const { columns } = rows;
+    const { columns, make = module.encodeRows } = rows;
     check(module.checkBatch(batch));
     check(module.checkEmbeddings(view.length, rows.count * batch, columns));
     const addRows = (first: number, here: number): void => {
       const count = here * columns;
-      module.encodeRows(0, first, here);
+      make(0, first, here);
       const sums = scratch.floats.subarray(0, count);
       for (let b = 0; b < batch; ++b) {
         const at = (b * rows.count + first) * columns;

@@ -5,11 +5,11 @@ import { finite, listOf, oneOf, optional, tensorTypes, whole } from '../paramete
 const heads = whole(1, 65536);
 const HALF_ULP = { float32: 1.2e-7, bfloat16: 2 ** -9, float16: 2 ** -12 };
 
-/** An output whose values differ from ours by the peer's rounding alone. */
+/** An output whose values differ from ours by the peer's roundings alone: relative to the largest, as it takes powers. */
 function rounded(values, shape, dtype, unrounded) {
-  const relative = (limit) => (index) => limit * Math.abs(values[index]);
-  const output = { values, shape, dtype, line: relative(HALF_ULP[dtype]) };
-  return unrounded ? { ...output, unrounded, unroundedLine: relative(HALF_ULP.float32) } : output;
+  const largest = values.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
+  const output = { values, shape, dtype, line: HALF_ULP[dtype] * largest };
+  return unrounded ? { ...output, unrounded, unroundedLine: HALF_ULP.float32 * largest } : output;
 }
 
 function bloom({ posenc, presets }, { heads, attention_mask, dtype }) {

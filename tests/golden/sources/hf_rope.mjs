@@ -38,7 +38,7 @@ export const ropeParameters = {
         factor: optional(finite(1e-50, 1e50), 1),
         attention_factor,
       },
-      primary: 'inv_freq',
+      primary: [undefined, 'inv_freq'],
       run: ({ posenc, presets }, params) => {
         const { rope_type, head_dim, rope_theta, partial_rotary_factor, factor, attention_factor } = params;
         void rope_type;

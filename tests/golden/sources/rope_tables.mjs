@@ -22,16 +22,15 @@ const rows = listOf(whole(0, 2 ** 24));
 function complexRotation(posenc, encoding, positions, x, perPosition) {
   const list = Float64Array.from(positions);
   const line = (row) => perPosition * Math.max(1, positions[row]);
-  const largest = largestPair(x);
   return {
     '': complexOutput(rotaryOutputs(posenc, encoding, list, { form: 'half-width', line })),
     rotated: {
       ...rotateOutput(posenc, encoding, list, x, {
         sequenceAxis: 1,
         pairs: encoding.dim / 2,
-        line: (row) => 3e-7 + line(row) * largest,
+        line: (row) => 3e-7 + line(row),
       }),
-      gain: largest,
+      gain: largestPair(x),
     },
   };
 }

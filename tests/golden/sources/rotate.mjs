@@ -1,7 +1,7 @@
 // What the sources share that rotate: the rotated data with a tolerance by angle, and cosines and sines.
 import { dataOf, is16Bit, numbersOf } from '../formats.mjs';
 
-/** The tolerance of most code that rotates in float32. */
+/** The tolerance of most code that rotates in float32, for a pair of length 1: an angle's error moves it by its length. */
 export const rotationLine = (angle) => 3e-7 + 2e-7 * Math.abs(angle);
 
 const product = (sizes) => sizes.reduce((a, b) => a * b, 1);
@@ -45,7 +45,8 @@ export function rotatedBy(x, how, phasorAt) {
  * Rotated data as an output.
  * @param x an input of the file
  * @param {{ shape?: number[], sequenceAxis?: number, pairs: number, firstChannel?: number, inverse?: boolean,
- *   line: (row: number, pair: number) => number }} how `shape` views the data otherwise than the file does
+ *   line: (row: number, pair: number) => number }} how `shape` views the data otherwise than the file does; `line` is for
+ *   pairs of length 1
  */
 export function rotateOutput(posenc, encoding, positions, x, how) {
   const { sequenceAxis, firstChannel, inverse, line } = how;
@@ -55,7 +56,7 @@ export function rotateOutput(posenc, encoding, positions, x, how) {
   const place = placeOf({ ...how, shape, pairing: encoding.pairing });
   const byIndex = (index) => {
     const at = place(index);
-    return at ? line(at.row, at.pair) : 0;
+    return at ? line(at.row, at.pair) * Math.max(1, Math.hypot(x.values[index], x.values[at.other])) : 0;
   };
   const output = { values: numbersOf(x.dtype, data), shape: x.shape, dtype: x.dtype, line: byIndex };
   if (is16Bit(x.dtype)) {

@@ -77,8 +77,8 @@ function sum({ posenc, presets }, params, x) {
   const { data } = posenc.add(encoding, positions, Float32Array.from(x.values), { batch });
   const far = farthest(cells);
   const count = product(cells);
-  // The sum is rounded once more than its table.
-  const line = (index) => float32Line(far(Math.floor(index / shape.at(-1)) % count)) + 2 ** -24 * Math.abs(data[index]);
+  // Both sums are rounded once more than their tables.
+  const line = (index) => float32Line(far(Math.floor(index / shape.at(-1)) % count)) + 2 ** -23 * Math.abs(data[index]);
   return { '': { values: data, shape, dtype: 'float32', line } };
 }
 

@@ -17,6 +17,7 @@ import {
 } from '../parameters.mjs';
 import { rotateByAngles } from './angles.mjs';
 import { cellOf, gridOutput } from './grid.mjs';
+import { best, largestError, neighbours, phasors } from './peer.mjs';
 import { rotaryOutputs, rotateOutput, rotationLine } from './rotate.mjs';
 
 const sizes = listOf(whole(1, 65536));
@@ -34,12 +35,13 @@ function bands({ posenc }, { num_bands, temperature, step }) {
   return { '': { values: data.map(Math.fround), shape: [pairs], dtype: 'float32', line: (k) => line(data[k]) } };
 }
 
+/** The original's bands are within 1e-7 of themselves; ours are rounded to float32, too. */
 function pixelBands({ posenc, presets }, { num_bands, max_freq, linear_bands }) {
   const { axes } = presets.timmFourier(num_bands, { maxRes: max_freq, linearBands: linear_bands, axes: 1 });
   const { dim, base, spacing, unit } = axes[0];
   const { data } = posenc.frequencies({ dim, base, spacing, unit });
   return {
-    '': { values: data.map(Math.fround), shape: [num_bands], dtype: 'float32', line: (k) => 1e-7 * data[k] },
+    '': { values: data.map(Math.fround), shape: [num_bands], dtype: 'float32', line: (k) => 1.6e-7 * data[k] },
   };
 }
 
@@ -75,14 +77,17 @@ function fourierOptions(params) {
   };
 }
 
-/** Coordinates of a cell, as the original has them, to give angles to the tolerance. */
-function coordinates({ feat_shape, in_pixels, ref_feat_shape, grid_offset, grid_indexing }) {
+/**
+ * Coordinates of a cell, as the original has them.
+ * @param round to the format that they are computed in
+ */
+function coordinates({ feat_shape, in_pixels, ref_feat_shape, grid_offset, grid_indexing }, round = (x) => x) {
   const cell = cellOf(feat_shape);
   return (row) => {
     const list = cell(row).map((k, axis) => {
       const size = feat_shape[axis];
-      const place = in_pixels ? (size === 1 ? -1 : (2 * k) / (size - 1) - 1) : k + grid_offset;
-      return ref_feat_shape ? (place / size) * ref_feat_shape[axis] : place;
+      const place = round(in_pixels ? (size === 1 ? -1 : (2 * k) / (size - 1) - 1) : k + grid_offset);
+      return ref_feat_shape ? round(round(place / size) * ref_feat_shape[axis]) : place;
     });
     return grid_indexing === 'xy' && list.length > 1 ? [list[1], list[0], ...list.slice(2)] : list;
   };
@@ -91,6 +96,32 @@ function coordinates({ feat_shape, in_pixels, ref_feat_shape, grid_offset, grid_
 function frequenciesOf(posenc, encoding) {
   const { dim, base, spacing, unit } = encoding.axes[0];
   return posenc.frequencies({ dim, base, spacing, unit }).data;
+}
+
+/**
+ * The original's roundings: bands, coordinates and products are float32. Where an angle is a whole number of half turns,
+ * its sine is nothing but that. Bands are within two units in the last place: one number for all cells, that which fits.
+ * @param width columns of the table, @param pairAt the pair of a column
+ */
+function reproduce(posenc, params, frequencies, { width, pairAt, second }, expected) {
+  const place = coordinates(params, Math.fround);
+  const axisOf = (pair) => Math.floor(pair / frequencies.length);
+  const valueBy = (band) => (index) => {
+    const pair = pairAt(index % width);
+    const angle = Math.fround(place(Math.floor(index / width))[axisOf(pair)] * band(pair % frequencies.length));
+    return phasors(posenc, [angle])[second];
+  };
+  const chosen = Array.from(frequencies, (frequency, k) => {
+    const ofBand = (index) => pairAt(index % width) % frequencies.length === k;
+    return best(neighbours('float32', frequency, 2), (band) =>
+      largestError(
+        expected,
+        valueBy(() => band),
+        ofBand,
+      ),
+    );
+  });
+  return valueBy((k) => chosen[k]);
 }
 
 function fourierTables({ posenc, presets }, params) {
@@ -109,7 +140,7 @@ function fourierTables({ posenc, presets }, params) {
       { length: product(feat_shape) * count },
       (_, k) => all[Math.floor(k / count) * width + from + (k % count)],
     );
-  const output = (from) => ({
+  const output = (from, second) => ({
     values: columns(from, axes * num_bands),
     shape: [...feat_shape, axes, num_bands],
     dtype: 'float32',
@@ -118,8 +149,10 @@ function fourierTables({ posenc, presets }, params) {
       const coordinate = place(Math.floor(index / (axes * num_bands)))[Math.floor(column / num_bands)];
       return line(frequencies[column % num_bands] * coordinate);
     },
+    reproduce: (expected) =>
+      reproduce(posenc, params, frequencies, { width: axes * num_bands, pairAt: (column) => column, second }, expected),
   });
-  const outputs = { '': output(lead), cos: output(lead + axes * num_bands) };
+  const outputs = { '': output(lead, 0), cos: output(lead + axes * num_bands, 1) };
   if (!include_grid) return outputs;
   // Ours are in the order of the grid's axes.
   const order = params.grid_indexing === 'xy' && axes > 1 ? [1, 0, 2].slice(0, axes) : [0, 1, 2].slice(0, axes);
@@ -147,11 +180,11 @@ function rotation({ posenc, presets }, params) {
   const frequencies = frequenciesOf(posenc, encoding);
   const angle = (row, pair) =>
     frequencies[pair % frequencies.length] * place(row)[Math.floor(pair / frequencies.length)];
-  return { encoding, angle, pairs: axes * frequencies.length };
+  return { encoding, angle, pairs: axes * frequencies.length, frequencies };
 }
 
 function rotaryTables(library, params) {
-  const { encoding, angle, pairs } = rotation(library, params);
+  const { encoding, angle, pairs, frequencies } = rotation(library, params);
   const { cos, sin } = rotaryOutputs(
     library.posenc,
     encoding,
@@ -162,6 +195,10 @@ function rotaryTables(library, params) {
       line: (row, pair) => line(angle(row, pair)),
     },
   );
+  for (const [second, table] of [sin, cos].entries()) {
+    const how = { width: 2 * pairs, pairAt: (column) => column >> 1, second };
+    table.reproduce = (expected) => reproduce(library.posenc, params, frequencies, how, expected);
+  }
   return { '': sin, cos };
 }
 

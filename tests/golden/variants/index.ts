@@ -1,8 +1,9 @@
 // For each source's file at least one case of other parameters.
 import { alibi, deberta, resample, swin, t5 } from './biases.js';
-import { bigVision, detr, diffusers, mae, nerf, tatp22, timm } from './grids.js';
-import { deepseek, diffusersRotary, ggml, gptJ, lucidrains, metaLlama, qwenVl } from './rotations.js';
+import { bigVision, detr, diffusers, mae, nerf, tatp22 } from './grids.js';
+import { deepseek, diffusersRotary, gptJ, lucidrains, metaLlama } from './rotations.js';
 import { llama, ropeParameters, yarn } from './scalings.js';
+import { ggml, qwenVl } from './streams.js';
 import {
   type Case,
   fairseqForward,
@@ -14,6 +15,7 @@ import {
   tutorialTable,
   whisper,
 } from './tables.js';
+import { timm } from './timm.js';
 
 export const variants: Record<string, Case[]> = {
   alibi: alibi(),

@@ -38,6 +38,16 @@ export function numbers(count: number, seed = 1): number[] {
 /** base^(-2i/width) for every whole pair. */
 export const powers = (width: number, base: number) => range(width >> 1).map((i) => base ** ((-2 * i) / width));
 
+/** [position][pair] */
+export const anglesAt = (positions: number[], frequencies: number[]) =>
+  positions.map((p) => frequencies.map((w) => p * w));
+
+/** Sines of all angles, then cosines. */
+export const halves = (p: number, frequencies: number[]) => [
+  ...frequencies.map((w) => Math.sin(p * w)),
+  ...frequencies.map((w) => Math.cos(p * w)),
+];
+
 export type Pairing = 'adjacent' | 'half';
 
 /**

@@ -1,5 +1,5 @@
 // Tables of several axes, and of times, by their published formulas.
-import { bfloat16, type Case, cells, float32, float64, numbers, powers, range, variant } from './support.js';
+import { bfloat16, type Case, cells, float32, float64, halves, numbers, powers, range, variant } from './support.js';
 
 const { sin, cos, fround } = Math;
 const interleaved = (p: number, frequencies: number[]) => frequencies.flatMap((w) => [sin(p * w), cos(p * w)]);

@@ -5,23 +5,30 @@ import { posenc } from './support.js';
 
 const row = (encoding: Parameters<typeof posenc.encode>[0], position: number) =>
   Array.from(posenc.encode(encoding, [position], { dtype: 'float64' }).data);
+/** Tables of float64 are within 1e-15. */
+function close(data: ArrayLike<number>, expected: number[]) {
+  expect(data.length).toBe(expected.length);
+  expected.forEach((value, k) => {
+    expect(Math.abs((data[k] as number) - value), `value ${k}: ${data[k]}, not ${value}`).toBeLessThanOrEqual(1e-15);
+  });
+}
 const finite = (data: ArrayLike<number>) => Array.from(data).every(Number.isFinite);
 
 describe('readings of sources', () => {
   test('#B1 fairseq: widths 2 and 3 have the frequency 1', () => {
-    expect(row(presets.fairseq(2), 1)).toEqual([Math.sin(1), Math.cos(1)]);
-    expect(row(presets.fairseq(3), 1)).toEqual([Math.sin(1), Math.cos(1), 0]);
+    close(row(presets.fairseq(2), 1), [Math.sin(1), Math.cos(1)]);
+    close(row(presets.fairseq(3), 1), [Math.sin(1), Math.cos(1), 0]);
   });
 
   test('#B2 tensor2tensor on several axes: fewer than 4 channels an axis are finite', () => {
     const { data } = posenc.encode(presets.tensor2tensorNd(5, 2), { grid: [2, 3] }, { dtype: 'float64' });
     // Row 1, column 2, and what is left over.
-    expect([...data.slice(25)]).toEqual([Math.sin(1), Math.cos(1), Math.sin(2), Math.cos(2), 0]);
+    close(data.slice(25), [Math.sin(1), Math.cos(1), Math.sin(2), Math.cos(2), 0]);
   });
 
   test('#B3 big_vision: width 4 is finite, and its law is not that of MAE', () => {
     const { data } = posenc.encode(presets.bigVision(4), { grid: [2, 2] }, { dtype: 'float64' });
-    expect([...data.slice(4, 8)]).toEqual([Math.sin(1), Math.cos(1), 0, 1]);
+    close(data.slice(4, 8), [Math.sin(1), Math.cos(1), 0, 1]);
     const [ours, mae] = [presets.bigVision(8), presets.mae(8)].map((encoding) =>
       posenc.encode(encoding, { grid: [2, 2] }),
     );
@@ -29,8 +36,8 @@ describe('readings of sources', () => {
   });
 
   test('#B4 diffusers: widths 2 and 3 with the default shift are finite', () => {
-    expect(row(presets.diffusersTimesteps(2), 1)).toEqual([Math.sin(1), Math.cos(1)]);
-    expect(row(presets.diffusersTimesteps(3), 1)).toEqual([Math.sin(1), Math.cos(1), 0]);
+    close(row(presets.diffusersTimesteps(2), 1), [Math.sin(1), Math.cos(1)]);
+    close(row(presets.diffusersTimesteps(3), 1), [Math.sin(1), Math.cos(1), 0]);
   });
 
   test('#B5 diffusers: the logarithm of 0 is refused, not turned into NaN', () => {
@@ -97,13 +104,11 @@ describe('readings of sources', () => {
     const { data, shape } = posenc.encode(presets.timesteps(5), [1, 2], { dtype: 'float64' });
     expect(shape).toEqual([2, 5]);
     expect([data[4], data[9]]).toEqual([0, 0]);
-    expect(data[0]).toBe(Math.cos(1));
+    close(data.slice(0, 1), [Math.cos(1)]);
   });
 
   test('#B14 kandle: Whisper has halves and divides by n - 1', () => {
-    const [a, b, c, d] = row(presets.whisper(4), 1);
-    expect([a, b]).toEqual([Math.sin(1), Math.sin(1e-4)]);
-    expect([c, d]).toEqual([Math.cos(1), Math.cos(1e-4)]);
+    close(row(presets.whisper(4), 1), [Math.sin(1), Math.sin(1e-4), Math.cos(1), Math.cos(1e-4)]);
   });
 
   test('#B15 transformer-explainer: 40 positions of 100 columns', () => {

@@ -45,12 +45,13 @@ export const decimal = (most) =>
 
 export const boolean = oneOf(true, false);
 
-/** A remark that changes nothing; it is not handed on. */
-export const remark = {
-  ...kind('a remark', (value) => (typeof value === 'string' ? value : undefined)),
-  optional: true,
-  remark: true,
-};
+/** What changes no value: it may stand there, and is not handed on. */
+export const ignored = (item) => ({ ...item, optional: true, ignored: true });
+
+const text = kind('a text', (value) => (typeof value === 'string' ? value : undefined));
+
+/** A remark. */
+export const remark = ignored(text);
 
 /** Either of two kinds. */
 export const either = (a, b) =>
@@ -118,11 +119,11 @@ export function readParameters(what, declared, given) {
   for (const [key, item] of Object.entries(declared)) {
     if (!Object.hasOwn(given, key)) {
       if (!item.optional) throw new Unsupported(`missing ${what}: ${key}`);
-      if (!item.remark) values[key] = item.fallback;
+      if (!item.ignored) values[key] = item.fallback;
       continue;
     }
     const value = item.read(given[key]);
-    if (!item.remark) values[key] = value;
+    if (!item.ignored) values[key] = value;
     if (value === undefined) throw new Unsupported(`${what} ${key}: ${show(given[key])} (${item.text})`);
   }
   return values;

@@ -107,7 +107,11 @@ function worse(a, b) {
   return { ...later, worst: Math.max(a.worst, b.worst) };
 }
 
-const matches = (pattern, name) => (typeof pattern === 'string' ? pattern === name : pattern.test(name));
+/** Of large tables a file may hold some values only, which its indices say; names are those of the whole ones then. */
+const matches = (pattern, name) =>
+  [name, name.replace(/ \(sampled\)$/, '')].some((one) =>
+    typeof pattern === 'string' ? pattern === one : pattern.test(one),
+  );
 
 function readAll(entries) {
   if (entries === undefined || entries === null) return {};

@@ -9,6 +9,7 @@ import {
   nullable,
   oneOf,
   optional,
+  remark,
   tensor,
   Unsupported,
   WIDEST,
@@ -27,12 +28,11 @@ export const detr = {
         temperature: optional(finite(1e-100, 1e100), 10000),
         normalize: optional(boolean, false),
         scale: optional(nullable(either(oneOf('2*pi'), finite(1e-100, 1e15))), null),
-        mask: optional(oneOf('none', 'pad'), 'pad'),
+        mask: remark, // how the input came about
       },
       inputs: { mask: tensor('uint8', 'bool') },
       run: ({ posenc, presets }, params, { mask }) => {
-        const { num_pos_feats, temperature, normalize, scale, mask: kind } = params;
-        if (kind === 'none' && mask.values.some(Boolean)) throw new Unsupported('a mask none that masks');
+        const { num_pos_feats, temperature, normalize, scale } = params;
         const turn = scale === null || scale === '2*pi';
         // The original refuses a scale without normalize.
         if (!normalize && !turn) throw new Unsupported('a scale without normalize');

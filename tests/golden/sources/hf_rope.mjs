@@ -178,7 +178,10 @@ export const llamaRotary = {
         attention_factor,
         note: remark,
       },
-      inputs: { q: optional(tensor('float32'), undefined), k: optional(tensor('float32'), undefined) },
+      inputs: {
+        q: optional(tensor('float32', 'bfloat16'), undefined),
+        k: optional(tensor('float32', 'bfloat16'), undefined),
+      },
       primary: [undefined, 'cos'],
       run: llama,
     },

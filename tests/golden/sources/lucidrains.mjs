@@ -3,6 +3,7 @@ import { toFormat } from '../formats.mjs';
 import {
   boolean,
   finite,
+  ignored,
   listOf,
   nullable,
   oneOf,
@@ -33,6 +34,8 @@ const INIT = {
   interpolate_factor: optional(finite(1, 1e50), 1),
   theta_rescale_factor: optional(positive, 1),
   seq_before_head_dim: optional(boolean, false),
+  cache_if_possible: ignored(boolean),
+  cache_max_seq_len: ignored(whole(1, 2 ** 40)),
 };
 const xposOff = { use_xpos: optional(oneOf(false), false), xpos_scale_base: optional(positive, 512) };
 
@@ -96,7 +99,7 @@ function rotateOne(library, params, { t }) {
   // Of longer tables the last rows are taken.
   const first = offset + (freq_seq_len ?? length) - length;
   if (first < offset) throw new Unsupported('freq_seq_len below the length');
-  const encoding = encodingOf(library, params);
+  const encoding = { ...encodingOf(library, params), valueScale: params.scale ?? 1 };
   const angle = angles(library.posenc, encoding, range(length, first));
   return {
     '': rotateOutput(library.posenc, encoding, { start: first, count: length }, t, {
@@ -135,18 +138,21 @@ function rotateBoth(library, params, { q, k }) {
 
 function axial(library, params, { x }) {
   const { posenc, presets } = library;
-  const { dims, freqs_for, seq_before_head_dim, use_xpos, xpos_scale_base } = params;
+  const { dims, offsets, freqs_for, seq_before_head_dim, use_xpos, xpos_scale_base } = params;
   void [seq_before_head_dim, use_xpos, xpos_scale_base];
   // Positions of axes are not interpolated.
   const { scale, pairing, kind, xpos, ...axis } = encodingOf(library, params);
   const { axes, ...grid } = presets.lucidrainsAxial(axis.dim, dims.length, { freqsFor: freqs_for });
-  const encoding = { ...grid, axes: axes.map(({ coordinates }) => ({ ...axis, coordinates })) };
+  const encoding = {
+    ...grid,
+    axes: axes.map(({ coordinates }, k) => ({ ...axis, coordinates, origin: offsets?.[k] ?? 0 })),
+  };
   const frequencies = frequenciesOf(posenc, axis);
   const cell = cellOf(dims);
   const coordinate = (k, size) => (freqs_for === 'pixel' ? (size === 1 ? -1 : (2 * k) / (size - 1) - 1) : k);
   const angle = (row, pair) => {
     const on = Math.floor(pair / frequencies.length);
-    return frequencies[pair % frequencies.length] * coordinate(cell(row)[on], dims[on]);
+    return frequencies[pair % frequencies.length] * (coordinate(cell(row)[on], dims[on]) + (offsets?.[on] ?? 0));
   };
   const pairs = dims.length * frequencies.length;
   const rows = dims.reduce((a, b) => a * b, 1);
@@ -212,7 +218,9 @@ function bfloat16Input(library, params, { rows, x_rows }) {
 }
 
 const offset = optional(finite(-(2 ** 52), 2 ** 52), 0);
+const offsets = optional(nullable(listOf(finite(-(2 ** 52), 2 ** 52))), null);
 const seq_dim = optional(oneOf(-2, -3), undefined);
+const scale = optional(nullable(finite(-1e6, 1e6)), null);
 
 export const lucidrains = {
   repo: 'lucidrains/rotary-embedding-torch',
@@ -224,7 +232,7 @@ export const lucidrains = {
     { names: ['freqs'], params: { ...INIT, ...xposOff }, run: freqs },
     {
       names: ['rotate_queries_or_keys'],
-      params: { ...INIT, ...xposOff, offset, seq_dim, freq_seq_len: optional(whole(1, 2 ** 24), undefined) },
+      params: { ...INIT, ...xposOff, offset, seq_dim, scale, freq_seq_len: optional(whole(1, 2 ** 24), undefined) },
       inputs: { t: tensor('float32') },
       run: rotateOne,
     },
@@ -237,7 +245,7 @@ export const lucidrains = {
     },
     {
       names: ['get_axial_freqs + apply_rotary_emb'],
-      params: { ...INIT, ...xposOff, dims: listOf(whole(1, 65536)) },
+      params: { ...INIT, ...xposOff, dims: listOf(whole(1, 65536)), offsets },
       inputs: { x: tensor('float32') },
       run: axial,
     },

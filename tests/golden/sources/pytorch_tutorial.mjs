@@ -57,7 +57,7 @@ export const pytorchTutorial = {
   function: 'PositionalEncoding.__init__ (buffer pe)',
   cases: [
     {
-      names: ['table', 'table, buffer cast', 'large table (sampled)', 'large table (sampled), buffer cast'],
+      names: ['table', 'table, buffer cast', 'large table', 'large table (sampled), buffer cast'],
       params: { ...common, max_len: optional(whole(1, 2 ** 24), 5000) },
       run: (library, params) => run(library, params, range(params.max_len)),
     },

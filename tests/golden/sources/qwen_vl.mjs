@@ -108,8 +108,8 @@ export const qwenVl = {
     'Qwen2VLRotaryEmbedding, apply_multimodal_rotary_pos_emb, Qwen3VLTextRotaryEmbedding, VisionRotaryEmbedding, ' +
     'apply_rotary_pos_emb_vision, get_rope_index',
   cases: [
-    mrope('qwen2_vl sections', false, 1e6),
-    mrope('qwen3_vl interleaved', true, 5e6),
+    mrope(/^qwen2_vl\b/, false, 1e6),
+    mrope(/^qwen3_vl\b/, true, 5e6),
     {
       names: ['VisionRotaryEmbedding (angles)'],
       params: { dim: evenWhole(2, WIDEST), seqlen: whole(1, 2 ** 20), theta: optional(theta, 10000) },

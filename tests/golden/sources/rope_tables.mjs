@@ -115,7 +115,7 @@ export const yarn = {
         beta_fast: optional(finite(1e-50, 1e50), 32),
         beta_slow: optional(finite(1e-50, 1e50), 1),
         finetuned: optional(oneOf(true, false), false),
-        mscale: finite(1e-20, 1e20), // a result
+        mscale: optional(finite(1e-20, 1e20), undefined), // a result
         rows,
       },
       primary: 'inv_freq',
@@ -132,7 +132,7 @@ export const yarn = {
           betaFast: params.beta_fast,
           betaSlow: params.beta_slow,
         });
-        checkAttention(posenc, encoding, params.mscale);
+        if (params.mscale !== undefined) checkAttention(posenc, encoding, params.mscale);
         const { float32, float64 } = inverseFrequencies(posenc, encoding);
         const { cos, sin } = rotaryOutputs(posenc, encoding, Float64Array.from(params.rows), {
           form: 'full',

@@ -70,15 +70,20 @@ function reproduce(posenc, { axes, channels, cells, dtype, channelsFirst, count 
 }
 
 /** The sum with the input, which `add` makes. */
-function sum({ posenc, presets }, params, x) {
-  const { shape } = params;
+function sum({ posenc, presets }, params, x, channelsFirst) {
+  const { shape, channels } = params;
   if (x.shape.join() !== shape.join()) throw new Unsupported('an input of another shape');
-  const { batch, cells, encoding, positions } = read(presets, params, false);
-  const { data } = posenc.add(encoding, positions, Float32Array.from(x.values), { batch });
+  const { batch, cells, encoding, positions } = read(presets, params, channelsFirst);
   const far = farthest(cells);
   const count = product(cells);
+  const row = (index) => (channelsFirst ? index % count : Math.floor(index / channels) % count);
+  const table = channelsFirst && posenc.encode(encoding, positions, { channelsFirst }).data;
+  const data = table
+    ? // `add` takes columns last; this is what it does.
+      x.values.map((value, k) => Math.fround(value + table[k % table.length]))
+    : posenc.add(encoding, positions, Float32Array.from(x.values), { batch }).data;
   // Both sums are rounded once more than their tables.
-  const line = (index) => float32Line(far(Math.floor(index / shape.at(-1)) % count)) + 2 ** -23 * Math.abs(data[index]);
+  const line = (index) => float32Line(far(row(index))) + 2 ** -23 * Math.abs(data[index]);
   return { '': { values: data, shape, dtype: 'float32', line } };
 }
 
@@ -92,7 +97,7 @@ export const tatp22 = {
       params: {
         ...common,
         layout: optional(oneOf('channels last'), undefined),
-        cast: optional(oneOf('torch.bfloat16', 'torch.float32'), undefined),
+        cast: optional(oneOf('torch.bfloat16', 'torch.float32', 'torch.float64'), undefined),
       },
       run: (library, params) => run(library, params, false),
     },
@@ -101,7 +106,7 @@ export const tatp22 = {
       params: {
         ...common,
         layout: oneOf('channels first'),
-        cast: optional(oneOf('torch.bfloat16', 'torch.float32'), undefined),
+        cast: optional(oneOf('torch.bfloat16', 'torch.float32', 'torch.float64'), undefined),
       },
       run: (library, params) => run(library, params, true),
     },
@@ -109,7 +114,13 @@ export const tatp22 = {
       names: [/^Summer\(PositionalEncoding[123]D\)$/],
       params: { ...common, layout: optional(oneOf('channels last'), undefined) },
       inputs: { x: tensor('float32') },
-      run: (library, params, { x }) => sum(library, params, x),
+      run: (library, params, { x }) => sum(library, params, x, false),
+    },
+    {
+      names: [/^Summer\(PositionalEncodingPermute[123]D\)$/],
+      params: { ...common, layout: oneOf('channels first') },
+      inputs: { x: tensor('float32') },
+      run: (library, params, { x }) => sum(library, params, x, true),
     },
   ],
 };

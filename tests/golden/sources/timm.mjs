@@ -210,5 +210,16 @@ export const timm = {
       inputs: { x: tensor('float32'), sin: tensor('float32'), cos: tensor('float32') },
       run: apply,
     },
+    {
+      // The same with both tables in one: [sin | cos].
+      names: ['apply_rot_embed_cat'],
+      params: { ...fourier, dim: optional(whole(4, 16384), 64), half: optional(boolean, false), note: remark },
+      inputs: { x: tensor('float32'), emb: tensor('float32') },
+      run: (library, params, { x, emb }) => {
+        const width = emb.shape.at(-1) / 2;
+        const part = (from) => ({ ...emb, values: emb.values.filter((_, k) => Math.floor(k / width) % 2 === from) });
+        return apply(library, params, { x, sin: part(0), cos: part(1) });
+      },
+    },
   ],
 };

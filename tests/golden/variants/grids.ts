@@ -13,6 +13,7 @@ function multidim(axes: number, channels: number, sizes: number[], batch: number
 
 export function tatp22(): Case[] {
   const x = numbers(2 * 3 * 2 * 5);
+  const planeNumbers = numbers(2 * 9 * 2 * 3, 5);
   const plain = (axes: number, channels: number, sizes: number[], batch: number) =>
     variant(
       `PositionalEncoding${axes}D`,
@@ -30,6 +31,15 @@ export function tatp22(): Case[] {
       'PositionalEncodingPermute2D',
       { class: '2D', channels: 9, shape: [1, 9, 2, 3], layout: 'channels first' },
       float32([1, 9, 2, 3], planes),
+    ),
+    variant(
+      'Summer(PositionalEncodingPermute2D)',
+      { class: '2D', channels: 9, shape: [2, 9, 2, 3], layout: 'channels first' },
+      float32(
+        [2, 9, 2, 3],
+        planeNumbers.map((value, k) => value + fround(planes[k % planes.length] ?? 0)),
+      ),
+      { inputs: { x: float32([2, 9, 2, 3], planeNumbers) } },
     ),
     variant(
       'Summer(PositionalEncoding2D)',

@@ -101,6 +101,7 @@ export function lucidrains(): Case[] {
       range(3),
       4,
     ),
+    rotated({ dim: 6, theta: 50, cache_if_possible: false, seq_dim: -2 }, powers(6, 50), range(3), 6),
     rotated({ dim: 8, freqs_for: 'constant', num_freqs: 2 }, [1, 1], range(3), 8),
     variant(
       'rotate_queries_and_keys (xpos)',

@@ -82,6 +82,17 @@ function applied(dim: number, half: boolean, given: Fourier): Case {
   });
 }
 
+/** With both tables in one input. */
+function joined(one: Case): Case {
+  const { x, sin, cos } = one.inputs ?? {};
+  const [count = 0, dim = 0] = sin?.shape ?? [];
+  const emb = range(count).flatMap((row) =>
+    [sin, cos].flatMap((table) => table?.data.slice(row * dim, (row + 1) * dim) ?? []),
+  );
+  const inputs = { ...(x ? { x } : {}), emb: float32([count, 2 * dim], emb) };
+  return { ...one, name: 'apply_rot_embed_cat', inputs };
+}
+
 export function timm(): Case[] {
   const quarter = range(3).map((k) => 50 ** (-k / 3));
   const reversed = cells([4, 2]).flatMap((cell) => cell.flatMap((p) => halves(p, quarter)));
@@ -131,6 +142,7 @@ export function timm(): Case[] {
     rotary(12, { feat_shape: [3, 2], in_pixels: true, max_res: 33, linear_bands: true }),
     rotary(8, { feat_shape: [2, 3], in_pixels: false, temperature: 30, grid_offset: 2, grid_indexing: 'xy' }),
     applied(8, false, { feat_shape: [2, 4], in_pixels: false, temperature: 40 }),
+    joined(applied(8, true, { feat_shape: [2, 4], in_pixels: false, temperature: 40 })),
     applied(12, true, { feat_shape: [3, 2], in_pixels: false, temperature: 40, grid_offset: 1 }),
   ];
 }

@@ -15,7 +15,7 @@ import {
   whole,
 } from '../parameters.mjs';
 import { attentionFactor, checkAttention, config, encodingOf, inverseFrequencies, ROPE_TYPES } from './hf_config.mjs';
-import { best, castAs, largestError, neighbours, phasors } from './peer.mjs';
+import { angleLists, best, castAs, largestError, neighbours, phasors } from './peer.mjs';
 import { anglesOf, placeOf, rotaryOutputs, rotatedBy, rotateOutput, rotationLine } from './rotate.mjs';
 import { range, tableOutput } from './table.mjs';
 
@@ -88,15 +88,11 @@ function reproduceModule(posenc, { encoding, positions, cast, valuesBy, pairAt }
   if (['dynamic', 'longrope'].includes(scaling?.type)) scaling.length = length;
   const exact = posenc.frequencies({ ...encoding, scaling }).data;
   const chosen = Array.from(exact, (frequency, pair) => {
-    const candidates = (cast ? [toFormat.bfloat16(frequency)] : neighbours('float32', frequency, units)).map(
-      (inverse) => {
-        const table = phasors(
-          posenc,
-          positions.map((position) => Math.fround(Math.fround(position) * inverse)),
-        );
-        return (row) => [attention * table[2 * row], attention * table[2 * row + 1]];
-      },
-    );
+    const inverses = cast ? [toFormat.bfloat16(frequency)] : neighbours('float32', frequency, units);
+    const candidates = angleLists('float32', positions, inverses).map((angles) => {
+      const table = phasors(posenc, angles);
+      return (row) => [attention * table[2 * row], attention * table[2 * row + 1]];
+    });
     if (candidates.length === 1) return candidates[0];
     return best(candidates, (phasorAt) =>
       largestError(expected, valuesBy(phasorAt), (index) => pairAt(index) === pair),

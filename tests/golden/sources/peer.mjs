@@ -1,6 +1,7 @@
 // What a peer's own rounding makes of frequencies, positions and products, with our sine on top: see `reproduce` in
 // compare.mjs.
 import { halfUlp, toFormat } from '../formats.mjs';
+import { FARTHEST } from '../parameters.mjs';
 
 /** Our sine and cosine of angles, alternating: the encoding of width 2 has the one frequency 1. */
 export const phasors = (posenc, angles) =>
@@ -22,6 +23,17 @@ function stepped(precision, value, units) {
   const bits = single ? new Int32Array(numbers.buffer) : new BigInt64Array(numbers.buffer);
   bits[0] += single ? units : BigInt(units);
   return numbers[0];
+}
+
+/**
+ * A peer's angles at some positions for a frequency or its neighbours, as lists; those beyond the largest position are none
+ * of its.
+ */
+export function angleLists(precision, positions, frequencies) {
+  const round = toFormat[precision];
+  return frequencies
+    .map((frequency) => positions.map((position) => round(round(position) * frequency)))
+    .filter((angles) => angles.every((angle) => Math.abs(angle) <= FARTHEST));
 }
 
 /** The candidate of least error. */

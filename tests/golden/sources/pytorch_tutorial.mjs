@@ -1,7 +1,7 @@
 // PyTorch's examples and tutorial, class PositionalEncoding: the paper's table, interleaved.
 import { toFormat } from '../formats.mjs';
 import { evenWhole, FARTHEST, finite, listOf, oneOf, optional, tensorTypes, WIDEST, whole } from '../parameters.mjs';
-import { best, largestError, neighbours, phasors } from './peer.mjs';
+import { angleLists, best, largestError, neighbours, phasors } from './peer.mjs';
 import { float32Line, range, tableOutput } from './table.mjs';
 
 const LINES = {
@@ -38,12 +38,8 @@ function reproduce(posenc, dim, precision, positions, expected) {
   const round = toFormat[precision];
   const rate = round(-Math.log(10000) / dim);
   const chosen = range(dim / 2).map((pair) => {
-    const candidates = neighbours(precision, Math.exp(round(2 * pair * rate)), 1).map((frequency) =>
-      phasors(
-        posenc,
-        positions.map((position) => round(round(position) * frequency)),
-      ),
-    );
+    const frequencies = neighbours(precision, Math.exp(round(2 * pair * rate)), 1);
+    const candidates = angleLists(precision, positions, frequencies).map((angles) => phasors(posenc, angles));
     const at = (table) => (index) => table[2 * Math.floor(index / dim) + (index & 1)];
     const ofPair = (index) => (index % dim) >> 1 === pair;
     return best(candidates, (table) => largestError(expected, at(table), ofPair));

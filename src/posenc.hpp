@@ -4,7 +4,8 @@
 // frequency in radians per position. Tables are row-major: one row a position, `dim` values a row.
 //
 // The angle of pair i at position p is w_i * scale * (p + origin), without intermediate rounding; the pair's values
-// are value_scale * a * sin(angle) and value_scale * a * cos(angle), with a the attention factor of `scaling` (1 without).
+// are value_scale * a * sin(angle) and value_scale * a * cos(angle), with a the attention factor of `scaling` (1
+// without).
 //
 // Exactness. For positions up to 2^53 in size, whole or not, one double stands behind every value, within 1e-14 of
 // the exact value (times |value_scale|, if that is above 1); float, float16 and bfloat16 tables are that double
@@ -70,9 +71,9 @@ enum class ScalingType : std::uint8_t {
     dynamic,
     /**
      * YaRN (Peng et al., 2023): w_i/factor * (1 - m_i) + w_i * m_i with
-     * m_i = extrapolation * (1 - clip((i - low)/(high - low), 0, 1)). low and high are the pairs that turn beta_fast and
-     * beta_slow times within original_length, r * ln(original_length/(beta * 2 pi))/(2 ln base), rounded down and up with
-     * `truncate`; low is at least 0, high at most r - 1, and where they are equal high is 0.001 more.
+     * m_i = extrapolation * (1 - clip((i - low)/(high - low), 0, 1)). low and high are the pairs that turn beta_fast
+     * and beta_slow times within original_length, r * ln(original_length/(beta * 2 pi))/(2 ln base), rounded down and
+     * up with `truncate`; low is at least 0, high at most r - 1, and where they are equal high is 0.001 more.
      */
     yarn,
     /** LongRoPE (Ding et al., 2024): w_i / long_factor[i] if length > original_length, else w_i / short_factor[i]. */
@@ -99,8 +100,8 @@ struct Scaling {
     /** Positions that the model was trained on: from 1e-30 to 1e30; with longrope above 1. */
     double original_length = 0;
     /**
-     * The length reached, with dynamic and longrope. Absent: the largest position of a call + 1, so that calls for pieces
-     * of one table may differ; given, the bits of a value depend on encoding and position alone. Frequencies,
+     * The length reached, with dynamic and longrope. Absent: the largest position of a call + 1, so that calls for
+     * pieces of one table may differ; given, the bits of a value depend on encoding and position alone. Frequencies,
      * wavelengths, shifts and similarities, which have no positions, are those of original_length then.
      */
     std::optional<double> length = std::nullopt;

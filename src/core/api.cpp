@@ -125,8 +125,7 @@ void require_out(std::span<double> out, double count) {
 
 template <class Value>
 void window_checked(Encoding const& given, Picture const& picture, std::span<Value> out) {
-    Reached const reached(
-        given, picture.start + picture.positions_per_pixel * static_cast<double>(picture.height) - 1);
+    Reached const reached(given, picture.start + picture.positions_per_pixel * static_cast<double>(picture.height) - 1);
     Encoding const& encoding = reached.encoding();
     require(core::check_picture(encoding,
                                 {picture.start, picture.positions_per_pixel, static_cast<double>(picture.height),

@@ -1,8 +1,9 @@
 // The WebAssembly module's surface: a flat list that only translates. It keeps the arguments of the running call, two
 // scratch buffers and the last problem; src/js is its only caller.
 //
-// A call in JavaScript becomes: `setEncoding` (`setList` for each of its lists before), then one of the position checks,
-// then writes into the scratch buffer, piece by piece. Checks return true if all is well; otherwise the problem* functions tell what is not.
+// A call in JavaScript becomes: `setEncoding` (`setList` for each of its lists before), then one of the position
+// checks, then writes into the scratch buffer, piece by piece. Checks return true if all is well; otherwise the
+// problem* functions tell what is not.
 #include <emscripten/bind.h>
 
 #include <array>

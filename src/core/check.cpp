@@ -1,6 +1,8 @@
 #include "check.hpp"
 
 #include "check_numbers.hpp"
+#include <initializer_list>
+
 #include "multi_double.hpp"
 #include "picture.hpp"
 #include "plan.hpp"
@@ -21,8 +23,6 @@ constexpr double kMostDecay = 69.07755278982137;
 /** ln 1e100, and some. */
 constexpr double kMostLogarithm = 230.2586;
 
-bool is_factor(double x) { return x >= 1e-30 && x <= 1e30; }
-
 /** How far positions of an encoding may be. */
 struct Reach {
     explicit Reach(Encoding const& encoding)
@@ -41,8 +41,7 @@ struct Reach {
         return nullptr;
     }
 
-    static constexpr char const* kXposAllowed =
-        "with xpos |(position - center) / scaleBase * ln(gamma / (1 + gamma))| at most ln 1e30, valueScale included";
+    static constexpr char const* kXposAllowed = "one where xpos multiplies values by 1e30 at most and 1e-30 at least";
 
     double largest;
     double origin;
@@ -64,95 +63,102 @@ Problem check_last(char const* parameter, Reach const& reach, double rows, doubl
         return {parameter, rows,
                 allowed == kAngleAllowed
                     ? "for the last position, %, |frequency * scale * (position + origin)| is above 2^54"
-                    : "for the last position, %, xpos multiplies values by more than 1e30 or less than 1e-30",
+                    : "for the last position, %, xpos would multiply values by more than 1e30 or less than 1e-30",
                 last};
     }
     return {};
 }
 
-/** A list of one value a pair, each within bounds. */
-Problem check_values(char const* parameter, std::vector<double> const& list, std::int64_t pairs, bool factors,
-                     double largest, char const* allowed) {
+/** A list of one value a pair, each between bounds. */
+Problem check_values(char const* parameter, std::vector<double> const& list, std::int64_t pairs, double least,
+                     double most, char const* allowed) {
     double const length = static_cast<double>(list.size());
-    if (length != static_cast<double>(pairs)) {
-        return {parameter, length, "exactly % values, one a pair", static_cast<double>(pairs)};
-    }
+    double const count = static_cast<double>(pairs);
+    if (length != count) return {parameter, length, "exactly % values, one a pair", count};
     for (std::size_t k = 0; k < list.size(); ++k) {
-        double const size = factors ? list[k] : magnitude(list[k]);
-        if (!(size <= largest && (!factors || size >= 1 / largest))) {
+        if (!(list[k] >= least && list[k] <= most)) {
             return {parameter, list[k], allowed, 0, static_cast<std::int64_t>(k)};
         }
     }
     return {};
 }
 
+/** Numbers of a scaling, and which types they belong to. */
+struct ScalingNumber {
+    char const* parameter;
+    double Scaling::*value;
+    double least;
+    double most;
+    unsigned types;
+};
+
+constexpr unsigned types_of(std::initializer_list<ScalingType> types) {
+    unsigned bits = 0;
+    for (ScalingType const type : types) bits |= 1u << static_cast<unsigned>(type);
+    return bits;
+}
+
+constexpr unsigned kYarn = types_of({ScalingType::yarn});
+constexpr unsigned kLlama3 = types_of({ScalingType::llama3});
+constexpr unsigned kByBase = types_of({ScalingType::ntk, ScalingType::dynamic, ScalingType::yarn});
+constexpr unsigned kWithLength =
+    types_of({ScalingType::dynamic, ScalingType::yarn, ScalingType::longrope, ScalingType::llama3});
+constexpr char const* kSizeAllowed = "a number from 0 to 1e30";
+
+constexpr ScalingNumber kScalingNumbers[] = {
+    {"scaling.factor", &Scaling::factor, 1e-30, 1e30, ~0u},
+    {"scaling.originalLength", &Scaling::original_length, 1e-30, 1e30, kWithLength},
+    {"scaling.betaFast", &Scaling::beta_fast, 1e-30, 1e30, kYarn},
+    {"scaling.betaSlow", &Scaling::beta_slow, 1e-30, 1e30, kYarn},
+    {"scaling.lowFreqFactor", &Scaling::low_freq_factor, 0, 1e30, kLlama3},
+    {"scaling.highFreqFactor", &Scaling::high_freq_factor, 0, 1e30, kLlama3},
+    {"scaling.extrapolation", &Scaling::extrapolation, 0, 1, kYarn},
+    {"scaling.fraction", &Scaling::fraction, 0, 1, types_of({ScalingType::proportional})},
+};
+
+Problem check_between(char const* parameter, double value, double least, double most) {
+    if (value >= least && value <= most) return {};
+    return {parameter, value, least > 0 ? kFactorAllowed : most == 1 ? kUnitAllowed : kSizeAllowed};
+}
+
 Problem check_scaling(Encoding const& encoding, double dim, std::int64_t pairs) {
     Scaling const& scaling = encoding.scaling;
-    ScalingType const type = scaling.type;
-    if (type == ScalingType::none) return {};
-    if (!is_factor(scaling.factor)) return {"scaling.factor", scaling.factor, kFactorAllowed};
-    bool const base_law = type == ScalingType::ntk || type == ScalingType::dynamic;
-    if (base_law && law_width(static_cast<std::int64_t>(dim), encoding.odd) <= 2) {
-        return {"dim", dim, "above 2 with this scaling, whose exponent is dim/(dim - 2)"};
+    unsigned const type = 1u << static_cast<unsigned>(scaling.type);
+    if (scaling.type == ScalingType::none) return {};
+    for (ScalingNumber const& n : kScalingNumbers) {
+        if (!(n.types & type)) continue;
+        if (Problem const p = check_between(n.parameter, scaling.*n.value, n.least, n.most)) return p;
     }
-    if (base_law || type == ScalingType::yarn) {
+    Problem const optional[] = {
+        check_between("scaling.length", scaling.length.value_or(0), 0, 1e30),
+        check_between("scaling.attentionFactor", scaling.attention_factor.value_or(1), 1e-30, 1e30),
+        check_between("scaling.mscale", scaling.mscale.value_or(0), 0, 1e30),
+        check_between("scaling.mscaleAllDim", scaling.mscale_all_dim.value_or(0), 0, 1e30),
+    };
+    for (Problem const& p : optional) {
+        if (p) return p;
+    }
+    if (type & kByBase) {
+        if (!(type & kYarn) && law_width(static_cast<std::int64_t>(dim), encoding.odd) <= 2) {
+            return {"dim", dim, "above 2, since this scaling has the power dim/(dim - 2)"};
+        }
         if (!encoding.frequencies.empty()) {
-            return {"frequencies", static_cast<double>(pairs), "none with this scaling, which goes by the base"};
+            return {"frequencies", static_cast<double>(pairs), "none, since this scaling goes by the base"};
         }
-        if (encoding.spacing == Spacing::linear) {
-            return {"base", encoding.base, "another spacing than 'linear' with this scaling"};
-        }
-    }
-    bool const has_length = type == ScalingType::dynamic || type == ScalingType::yarn ||
-                            type == ScalingType::longrope || type == ScalingType::llama3;
-    if (has_length && !is_factor(scaling.original_length)) {
-        return {"scaling.originalLength", scaling.original_length, kFactorAllowed};
-    }
-    if (scaling.length && !(*scaling.length >= 0 && *scaling.length <= 0x1p54)) {
-        return {"scaling.length", *scaling.length, "a number from 0 to 2^54"};
-    }
-    if (scaling.attention_factor && !is_factor(*scaling.attention_factor)) {
-        return {"scaling.attentionFactor", *scaling.attention_factor, kFactorAllowed};
-    }
-    if (type == ScalingType::yarn) {
-        if (encoding.base <= 1) return {"base", encoding.base, "a number above 1 with this scaling"};
-        if (!is_factor(scaling.beta_slow)) return {"scaling.betaSlow", scaling.beta_slow, kFactorAllowed};
-        if (!(is_factor(scaling.beta_fast) && scaling.beta_fast > scaling.beta_slow)) {
-            return {"scaling.betaFast", scaling.beta_fast, "a number above betaSlow, %, at most 1e30",
-                    scaling.beta_slow};
-        }
-        if (!(scaling.extrapolation >= 0 && scaling.extrapolation <= 1)) {
-            return {"scaling.extrapolation", scaling.extrapolation, kUnitAllowed};
-        }
-        constexpr char const* allowed = "a number from 0 to 1e30";
-        if (double const m = scaling.mscale.value_or(0); !(m >= 0 && m <= 1e30)) return {"scaling.mscale", m, allowed};
-        if (double const m = scaling.mscale_all_dim.value_or(0); !(m >= 0 && m <= 1e30)) {
-            return {"scaling.mscaleAllDim", m, allowed};
+        if (encoding.spacing == Spacing::linear || (type & kYarn && encoding.base <= 1)) {
+            return {"base", encoding.base, "that of a falling law, since this scaling goes by the base"};
         }
     }
-    if (type == ScalingType::longrope) {
-        if (!(scaling.original_length > 1)) {
-            return {"scaling.originalLength", scaling.original_length, "a number above 1 with this scaling"};
-        }
-        if (Problem const p =
-                check_values("scaling.shortFactor", scaling.short_factor, pairs, true, 1e30, kFactorAllowed)) {
-            return p;
-        }
-        return check_values("scaling.longFactor", scaling.long_factor, pairs, true, 1e30, kFactorAllowed);
+    if (type & kYarn && scaling.beta_fast <= scaling.beta_slow) {
+        return {"scaling.betaFast", scaling.beta_fast, "above betaSlow, %", scaling.beta_slow};
     }
-    if (type == ScalingType::llama3) {
-        if (!(scaling.low_freq_factor >= 0 && scaling.low_freq_factor <= 1e30)) {
-            return {"scaling.lowFreqFactor", scaling.low_freq_factor, "a number from 0 to 1e30"};
-        }
-        if (!(scaling.high_freq_factor > scaling.low_freq_factor && scaling.high_freq_factor <= 1e30)) {
-            return {"scaling.highFreqFactor", scaling.high_freq_factor, "a number above lowFreqFactor, %, at most 1e30",
-                    scaling.low_freq_factor};
-        }
+    if (type & kLlama3 && scaling.high_freq_factor < scaling.low_freq_factor) {
+        return {"scaling.highFreqFactor", scaling.high_freq_factor, "at least lowFreqFactor, %", scaling.low_freq_factor};
     }
-    if (type == ScalingType::proportional && !(scaling.fraction >= 0 && scaling.fraction <= 1)) {
-        return {"scaling.fraction", scaling.fraction, kUnitAllowed};
-    }
-    return {};
+    if (scaling.type != ScalingType::longrope) return {};
+    if (scaling.original_length <= 1) return {"scaling.originalLength", scaling.original_length, "a number above 1"};
+    Problem const p = check_values("scaling.shortFactor", scaling.short_factor, pairs, 1e-30, 1e30, kFactorAllowed);
+    return p ? p : check_values("scaling.longFactor", scaling.long_factor, pairs, 1e-30, 1e30, kFactorAllowed);
 }
 
 /** The law of frequencies, of a dim that is right. */
@@ -175,20 +181,20 @@ Problem check_law(Encoding const& encoding, std::int64_t dim, std::int64_t pairs
         }
     }
     if (!encoding.frequencies.empty()) {
-        if (Problem const p = check_values("frequencies", encoding.frequencies, pairs, false, 1e100,
+        if (Problem const p = check_values("frequencies", encoding.frequencies, pairs, -1e100, 1e100,
                                            "a finite number, at most 1e100 in size")) {
             return p;
         }
     }
     if (!encoding.frequency_factors.empty()) {
-        return check_values("frequencyFactors", encoding.frequency_factors, pairs, true, 1e100,
+        return check_values("frequencyFactors", encoding.frequency_factors, pairs, 1e-100, 1e100,
                             "a number from 1e-100 to 1e100");
     }
     return {};
 }
 
 Problem check_xpos(XPos const& xpos) {
-    if (!is_factor(magnitude(xpos.scale_base))) {
+    if (!(magnitude(xpos.scale_base) >= 1e-30 && magnitude(xpos.scale_base) <= 1e30)) {
         return {"xpos.scaleBase", xpos.scale_base, "a number from 1e-30 to 1e30 in size"};
     }
     if (!near(xpos.center)) return {"xpos.center", xpos.center, kPositionAllowed};
@@ -272,8 +278,7 @@ Problem check_distance(char const* parameter, Encoding const& encoding, double d
         return {parameter, distance, "|frequency * scale * offset| at most 2^54", 0, index};
     }
     if (!(magnitude(distance) * reach.decay <= kMostDecay)) {
-        return {parameter, distance, "with xpos |offset / scaleBase * ln(gamma / (1 + gamma))| at most ln 1e30", 0,
-                index};
+        return {parameter, distance, Reach::kXposAllowed, 0, index};
     }
     return {};
 }

@@ -75,7 +75,8 @@ FrequencyLaw::FrequencyLaw(Encoding const& encoding) : encoding_(encoding) {
     } else if (scaling.type == ScalingType::llama3) {
         Exact const length = two_sum(scaling.high_freq_factor, -scaling.low_freq_factor);
         ramp_start_ = triple(scaling.low_freq_factor);
-        ramp_slope_ = reciprocal({length.value, length.error, 0.0});
+        // Equal factors (Llama 4) blend nothing: what is not below them is kept.
+        ramp_slope_ = length.value == 0 ? triple(1e60) : reciprocal({length.value, length.error, 0.0});
         ramp_turns_ = quotient(scaling.original_length, encoding.scale);
     } else if (scaling.type == ScalingType::longrope) {
         bool const is_long = scaling.length.value_or(0) > scaling.original_length;

@@ -68,13 +68,6 @@ export function readEncoding(value: unknown): EncodingArguments {
   const { padding } = given;
   const xpos = given.xpos === undefined ? NO_XPOS : readXPos(given.xpos);
   const scaling = given.scaling === undefined ? undefined : readScaling(given.scaling);
-  const lists = [
-    readFactors('frequencies', given.frequencies),
-    readFactors('frequencyFactors', given.frequencyFactors),
-    scaling?.shortFactor,
-    scaling?.longFactor,
-    readFactors('sections', given.sections, true),
-  ];
   const numbers = [
     // Which of the values that may be absent are there.
     Number(padding !== undefined) + 2 * Number(given.xpos !== undefined) + 4 * (scaling?.given ?? 0),
@@ -92,14 +85,28 @@ export function readEncoding(value: unknown): EncodingArguments {
     choice('pairing', given.pairing, PAIRINGS),
     choice('sectionOrder', given.sectionOrder, SECTION_ORDERS),
     number('padding', padding, 0),
-    ...xpos,
-    ...(scaling?.numbers ?? [0]),
+    xpos[0],
+    xpos[1],
+    xpos[2],
+    0,
   ];
-  const streams = lists[4]?.length ?? 0;
-  return { dim, origin, streams, numbers, lists: lists.some(Boolean) ? lists : NO_LISTS, open: scaling?.open ?? false };
+  // Few encodings have more, and calls are counted in tenths of microseconds.
+  if (scaling) numbers.splice(-1, 1, ...scaling.numbers);
+  const { frequencies, frequencyFactors, sections } = given;
+  const lists =
+    frequencies === undefined && frequencyFactors === undefined && sections === undefined && !scaling
+      ? NO_LISTS
+      : [
+          readFactors('frequencies', frequencies),
+          readFactors('frequencyFactors', frequencyFactors),
+          scaling?.shortFactor,
+          scaling?.longFactor,
+          readFactors('sections', sections, true),
+        ];
+  return { dim, origin, streams: lists[4]?.length ?? 0, numbers, lists, open: scaling?.open ?? false };
 }
 
-function readXPos(value: unknown): readonly number[] {
+function readXPos(value: unknown): readonly [number, number, number] {
   const given = fields('xpos', value, ['scaleBase', 'center', 'gamma']);
   return [
     number('xpos.scaleBase', given.scaleBase),

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Scaling, SinusoidEncoding } from 'posenc';
 import { describe, expect, test } from 'vitest';
-import { distance, firstDifference, golden, posenc } from './support.js';
+import { distance, errorOf, firstDifference, golden, posenc } from './support.js';
 
 /** Laws, units, scalings and xPos by their formulas, with 70 digits. */
 interface Truth {
@@ -229,4 +229,78 @@ test('xPos: queries times keys depend on their distance', () => {
     const k = posenc.encode(key, [p], { dtype: 'float64' }).data;
     expect(Math.abs(q.reduce((sum, x, c) => sum + x * (k[c] as number), 0) - wanted)).toBeLessThan(1e-13);
   }
+});
+
+describe('what bad fields get', () => {
+  // biome-ignore lint/suspicious/noExplicitAny: these tests pass what the types forbid
+  const error = (more: any) => errorOf(() => posenc.encode({ dim: 8, ...more }, 1));
+  const FACTOR = 'a number from 1e-30 to 1e30';
+  test.each([
+    [{ scaling: 3 }, 'TypeError: invalid scaling: 3 (an object)'],
+    [
+      { scaling: { type: 'foo' } },
+      "RangeError: invalid scaling.type: 'foo' ('linear', 'ntk', 'dynamic', 'yarn', 'longrope', 'llama3' or 'proportional')",
+    ],
+    [
+      { scaling: { factor: 2 } },
+      "TypeError: invalid scaling.type: null ('linear', 'ntk', 'dynamic', 'yarn', 'longrope', 'llama3' or 'proportional')",
+    ],
+    [{ scaling: { type: 'linear' } }, 'TypeError: invalid scaling.factor: undefined (a number)'],
+    [{ scaling: { type: 'linear', factor: '2' } }, "TypeError: invalid scaling.factor: '2' (a number)"],
+    [{ scaling: { type: 'linear', factor: 0 } }, `RangeError: invalid scaling.factor: 0 (${FACTOR})`],
+    [{ scaling: { type: 'linear', factor: Number.NaN } }, `RangeError: invalid scaling.factor: NaN (${FACTOR})`],
+    [
+      { scaling: { type: 'linear', factors: 2 } },
+      "TypeError: invalid scaling: unknown key 'factors' (did you mean 'factor'?)",
+    ],
+    [
+      { scaling: { type: 'yarn', factor: 2, originalLength: 8, truncate: 1 } },
+      'TypeError: invalid scaling.truncate: 1 (true or false)',
+    ],
+    [
+      { scaling: { type: 'dynamic', factor: 2, originalLength: 8, length: Number.NaN } },
+      'RangeError: invalid scaling.length: NaN (a number from 0 to 1e30)',
+    ],
+    [
+      { scaling: { type: 'longrope', factor: 2, originalLength: 8, shortFactor: [1, 2, 3, 4], longFactor: [1, 2, 3] } },
+      'RangeError: invalid scaling.longFactor: 3 (exactly 4 values, one a pair)',
+    ],
+    [
+      { scaling: { type: 'longrope', factor: 2, originalLength: 8, shortFactor: [1, 2, 3, 4] } },
+      'TypeError: invalid scaling.longFactor: undefined (an array of numbers)',
+    ],
+    [{ frequencies: 'abcd' }, "TypeError: invalid frequencies: 'abcd' (an array of numbers)"],
+    [{ frequencies: [1, 2, 3, '4'] }, "TypeError: invalid frequencies[3]: '4' (a number)"],
+    [{ frequencies: [1, 2, 3] }, 'RangeError: invalid frequencies: 3 (exactly 4 values, one a pair)'],
+    [{ frequencies: new Float64Array(1e6) }, 'RangeError: invalid frequencies.length: 1000000 (at most 32768)'],
+    [{ spacing: 'shifted' }, 'TypeError: invalid shift: undefined (a number)'],
+    [{ shift: 1 }, "RangeError: invalid shift: 1 (0, since spacing is not 'shifted')"],
+    [{ sections: [1, 2.5, 0.5] }, 'RangeError: invalid sections[1]: 2.5 (a whole number)'],
+    [{ sections: [1, 2] }, 'RangeError: invalid sections: 3 (a sum of 4, the number of pairs)'],
+    [{ xpos: {} }, 'TypeError: invalid xpos.scaleBase: undefined (a number)'],
+    [{ xpos: { scaleBase: 512, gamma: 0 } }, 'RangeError: invalid xpos.gamma: 0 (a number from 1e-6 to 1e6)'],
+  ])('%j', (more, message) => {
+    expect(error(more)).toBe(message);
+    expect(error({})).toBe('nothing thrown');
+  });
+
+  test('positions that xPos makes too large', () => {
+    const far = errorOf(() => posenc.encode({ dim: 8, xpos: { scaleBase: 1 } }, [3, 500]));
+    expect(far).toBe(
+      'RangeError: invalid positions[1]: 500 (one where xpos multiplies values by 1e30 at most and 1e-30 at least)',
+    );
+    expect(errorOf(() => posenc.window({ dim: 8, xpos: { scaleBase: 1 } }, { height: 1 }))).toBe(
+      'RangeError: invalid xpos.scaleBase: 1 (no xpos, which has no exact means)',
+    );
+  });
+
+  test('lists are copied when a call reads them', () => {
+    const frequencies = Float64Array.of(1, 2, 3, 4);
+    const before = posenc.encode({ dim: 8, frequencies }, 9).data;
+    frequencies[2] = 5;
+    const after = posenc.encode({ dim: 8, frequencies }, 9).data;
+    expect(distance(before, after)).toBeGreaterThan(0.1);
+    frequencies[2] = 3;
+    expect(firstDifference(posenc.encode({ dim: 8, frequencies }, 9).data, before)).toBe(-1);
+  });
 });

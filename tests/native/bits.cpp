@@ -137,6 +137,36 @@ void pictures() {
     }
 }
 
+/** Laws, units, scalings and xPos. */
+void laws() {
+    std::vector<double> list(32);
+    for (std::size_t k = 0; k < list.size(); ++k) list[k] = 1 + 0.37 * static_cast<double>(k * k);
+    Encoding const encodings[] = {
+        {.dim = 64, .base = 3e-7, .spacing = Spacing::shifted, .shift = 0.3, .unit = Unit::turn},
+        {.dim = 63, .base = 17.5, .spacing = Spacing::linear, .unit = Unit::half_turn},
+        {.dim = 64, .frequencies = list, .frequency_factors = list, .scale = -0.01},
+        {.dim = 64, .scaling = {.type = ScalingType::dynamic, .factor = 3, .original_length = 100, .length = 777}},
+        {.dim = 64, .base = 5e5, .scaling = {.type = ScalingType::ntk, .factor = 7}},
+        {.dim = 64, .scaling = {.type = ScalingType::yarn, .factor = 9, .original_length = 4096, .truncate = false}},
+        {.dim = 64,
+         .scaling = {.type = ScalingType::longrope,
+                     .factor = 5,
+                     .original_length = 100,
+                     .length = 200,
+                     .short_factor = list,
+                     .long_factor = list}},
+        {.dim = 64, .base = 5e5, .scaling = {.type = ScalingType::llama3, .factor = 8, .original_length = 8192}},
+        {.dim = 64, .xpos = XPos{.scale_base = 300, .center = 512}},
+    };
+    for (Encoding const& e : encodings) {
+        table<float>(e, {.start = -100, .count = 2000});
+        table<double>(e, {.start = 0.25, .count = 500});
+        if (!e.xpos) table<float>(e, {.start = 1e8, .count = 1000});
+        frequencies(e, output<double>(32));
+        take(output<double>(32));
+    }
+}
+
 void relations() {
     for (int k = 0; k < 24; ++k) {
         Encoding e = encoding(k);
@@ -215,6 +245,7 @@ int main() {
     pictures<float>();
     pictures<double>();
     relations();
+    laws();
     // A table above 32 MiB takes another way into memory.
     table<float>({.dim = 1024}, {.start = 7, .count = 9000});
     std::printf("%s %016" PRIx64 " %" PRIu64 " values\n", isa(), hash.value(), values);

@@ -66,18 +66,20 @@ export interface Posenc {
 
   /**
    * The rotations M_k with PE(p + k) = M_k PE(p), shape [pairs, 2, 2], each acting on (sin, cos):
-   * [[cos kw, sin kw], [-sin kw, cos kw]].
+   * [[cos kw, sin kw], [-sin kw, cos kw]], with `xpos` times s_i^(k/scaleBase).
    * @param k any real number of positions, at most 2^53 in size
    */
   shift(encoding: SinusoidEncoding, k: number, options?: Float64Options): Table<Float64Array, 'float64'>;
 
   /**
-   * PE(p) . PE(p + k), which depends on k alone: valueScale^2 times the sum of cos(k w_i scale) over complete pairs.
+   * PE(p) . PE(p + k), which depends on k alone: (valueScale * a)^2 times the sum of cos(k w_i scale) over complete pairs,
+   * with a the attention factor. With `xpos` p is a key's position (of the negative scaleBase): each cosine is multiplied
+   * by s_i^(k/scaleBase).
    * Shape of the offsets.
    */
   similarity(encoding: SinusoidEncoding, offsets: Positions, options?: Float64Options): Table<Float64Array, 'float64'>;
 
-  /** A window of the picture of the matrix at any zoom, shape [height, width]; exact means, within 1e-14. */
+  /** A window of the picture of the matrix at any zoom, shape [height, width]; exact means, within 1e-14. Not with `xpos`. */
   window<A extends Float32Array | Float64Array>(
     encoding: SinusoidEncoding,
     picture: Picture,

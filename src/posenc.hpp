@@ -240,20 +240,24 @@ void add(Encoding const& encoding, std::span<double const> positions, std::span<
 
 /**
  * How the coordinate of cell k of an axis with s cells comes about; coordinates of listed points are taken as they are.
- * - index: k;
+ * - index: k + offset;
  * - ends: from -1 to 1 with both ends, (2k - (s-1))/(s-1), as torch.linspace(-1, 1, s); -1 where s is 1;
  * - centres: cell centres from -1 to 1, (2k + 1 - s)/s (DINOv3, SAM);
- * - scaled: k * reference / s (timm's ref_feat_shape, diffusers' base_size);
  * - fractions: (k + 1)/(s + 1e-6) (DETR, normalised).
  */
-enum class Coordinates : std::uint8_t { index, ends, centres, scaled, fractions };
+enum class Coordinates : std::uint8_t { index, ends, centres, fractions };
 
 /** One axis of a grid: a sinusoidal encoding of its coordinate, which knows neither padding nor sections. */
 struct Axis {
     Encoding encoding;
     Coordinates coordinates = Coordinates::index;
-    /** With scaled, the cells of the reference grid: above 0, at most 2^53. */
-    double reference = 0;
+    /** With index, the number of the first cell (timm's grid_offset, 1 for DETR): at most 2^53 in size. */
+    double offset = 0;
+    /**
+     * Cells of a reference grid, with index and ends: the coordinate is multiplied by reference / s (timm's
+     * ref_feat_shape, diffusers' base_size). From 1e-100 to 2^53.
+     */
+    std::optional<double> reference = std::nullopt;
 };
 
 /**
@@ -294,7 +298,8 @@ struct Fourier {
     Unit unit = Unit::radian;
     /** How coordinates of cells come about, on all axes. */
     Coordinates coordinates = Coordinates::index;
-    double reference = 0;
+    double offset = 0;
+    std::optional<double> reference = std::nullopt;
     /** Which coordinate each row of frequencies belongs to: SAM multiplies (x, y), so {1, 0}. Empty: 0, 1, ... */
     std::vector<std::int64_t> axis_order = {};
     Layout layout = Layout::interleaved;

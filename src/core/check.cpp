@@ -1,7 +1,7 @@
 #include "check.hpp"
 
-#include "check_numbers.hpp"
 #include <initializer_list>
+#include "check_numbers.hpp"
 
 #include "multi_double.hpp"
 #include "picture.hpp"
@@ -153,7 +153,8 @@ Problem check_scaling(Encoding const& encoding, double dim, std::int64_t pairs) 
         return {"scaling.betaFast", scaling.beta_fast, "above betaSlow, %", scaling.beta_slow};
     }
     if (type & kLlama3 && scaling.high_freq_factor < scaling.low_freq_factor) {
-        return {"scaling.highFreqFactor", scaling.high_freq_factor, "at least lowFreqFactor, %", scaling.low_freq_factor};
+        return {"scaling.highFreqFactor", scaling.high_freq_factor, "at least lowFreqFactor, %",
+                scaling.low_freq_factor};
     }
     if (scaling.type != ScalingType::longrope) return {};
     if (scaling.original_length <= 1) return {"scaling.originalLength", scaling.original_length, "a number above 1"};

@@ -21,9 +21,20 @@ Problem check_axis_count(double count) {
 }
 
 Problem check_axis(Axis const& axis) {
-    if (axis.coordinates == Coordinates::scaled && !(axis.reference >= 1e-100 && axis.reference <= kFar)) {
-        return {"reference", axis.reference, "a number from 1e-100 to 2^53"};
+    bool const index = axis.coordinates == Coordinates::index;
+    if (axis.reference) {
+        double const reference = *axis.reference;
+        if (!(reference >= 1e-100 && reference <= kFar)) {
+            return {"reference", reference, "a number from 1e-100 to 2^53"};
+        }
+        if (!index && axis.coordinates != Coordinates::ends) {
+            return {"reference", reference, "none, since coordinates are not 'index' or 'ends'"};
+        }
     }
+    if (!(__builtin_fabs(axis.offset) <= kFar)) {
+        return {"offset", axis.offset, "a finite number, at most 2^53 in size"};
+    }
+    if (!index && axis.offset != 0) return {"offset", axis.offset, "0, since coordinates are not 'index'"};
     // What depends on a single position has no meaning where there are several coordinates.
     Encoding const& encoding = axis.encoding;
     if (encoding.padding) return {"padding", *encoding.padding, kNone};
@@ -77,9 +88,8 @@ Problem check_cells(PointEncoding const& encoding, std::span<double const> sizes
         if (!whole_between(size, 0, kFar)) return {"grid", size, "a whole number from 0 to 2^53", 0, index};
         cells *= size;
         Axis const& axis = encoding.axes[a];
-        double const largest = axis.coordinates == Coordinates::index    ? size
-                               : axis.coordinates == Coordinates::scaled ? axis.reference
-                                                                         : 1;
+        double const own = axis.coordinates == Coordinates::index ? size + __builtin_fabs(axis.offset) : 1;
+        double const largest = axis.reference ? own * *axis.reference / (size > 1 ? size : 1) : own;
         PointReach const& reach = encoding.reach[a];
         if (!(reach.frequency * (largest + __builtin_fabs(reach.origin)) <= kLargestAngle)) {
             return {"grid", size, kAngleAllowed, 0, index};

@@ -19,20 +19,27 @@ PhasorBlock* row_blocks() {
 /** The coordinate of cell k of an axis of `size` cells in two doubles; what is a double is found exactly. */
 Exact coordinate_of_cell(Axis const& axis, double k, double size) {
     Exact a{k, 0};
-    Exact b{size, 0};
+    Exact b{1, 0};
     switch (axis.coordinates) {
-        case Coordinates::index: return a;
+        case Coordinates::index: a = two_sum(k, axis.offset); break;
         case Coordinates::ends:
-            if (size == 1) return {-1, 0};
-            b.value = size - 1;
-            a.value = 2 * k - b.value;
+            if (size > 1) b.value = size - 1;
+            a.value = size > 1 ? 2 * k - b.value : -1;
             break;
-        case Coordinates::centres: a.value = 2 * k - size + 1; break;
-        case Coordinates::scaled: a = two_product(k, axis.reference); break;
+        case Coordinates::centres:
+            a.value = 2 * k - size + 1;
+            b.value = size;
+            break;
         case Coordinates::fractions:
             a.value = k + 1;
             b = two_sum(size, 1e-6);
             break;
+    }
+    if (axis.reference) {
+        double const reference = *axis.reference;
+        Exact const product = two_product(a.value, reference);
+        a = {product.value, product.error + a.error * reference};
+        b = two_product(b.value, size);
     }
     double const quotient = a.value / b.value;
     Exact const product = two_product(quotient, b.value);

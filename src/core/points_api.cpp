@@ -51,6 +51,7 @@ PointEncoding checked(Fourier const& fourier) {
                                      .order = fourier.order,
                                      .value_scale = fourier.value_scale},
                         .coordinates = fourier.coordinates,
+                        .offset = fourier.offset,
                         .reference = fourier.reference};
         require_axis(axis, "");
         encoding.axes[encoding.axis_count++] = axis;

@@ -33,7 +33,7 @@ export interface BiasModule {
 export interface PointsModule {
   beginPoints(axes: number, dim: number, frequencies: number): boolean;
   /** The encoding in use as the next axis. */
-  addAxis(coordinates: number, reference: number): boolean;
+  addAxis(coordinates: number, offset: number, reference: number, hasReference: boolean): boolean;
   /** The columns of a row, or 0 for a problem. */
   arrangePoints(ordered: number): number;
   setCells(count: number): boolean;

@@ -8,7 +8,7 @@ import { type Places, readPositions } from './positions.js';
 import type { Asked, Rows } from './rows.js';
 
 /** The order of each list is the order of the C++ enumeration. */
-const COORDINATES = ['index', 'ends', 'centres', 'scaled', 'fractions'];
+const COORDINATES = ['index', 'ends', 'centres', 'fractions'];
 const BLOCKS = ['axis-major', 'function-major', 'frequency-major'];
 const CONCATENATION = 0;
 const SELECTION = 1;
@@ -17,13 +17,19 @@ const SUM = 2;
 const MOST_AXES = 8;
 const NO_ORDER = new Float64Array(0);
 const NOT_OF_AXES = ['kind', 'padding', 'pairing', 'xpos', 'sections', 'sectionOrder'];
-const AXIS_KEYS = [...ENCODING_KEYS.filter((key) => !NOT_OF_AXES.includes(key)), 'coordinates', 'reference'] as const;
+const AXIS_KEYS = [
+  ...ENCODING_KEYS.filter((key) => !NOT_OF_AXES.includes(key)),
+  'coordinates',
+  'offset',
+  'reference',
+] as const;
 
 interface Axis {
   /** Absent: the one in use. */
   readonly encoding?: EncodingArguments;
   readonly coordinates: number;
-  readonly reference: number;
+  readonly offset: number;
+  readonly reference?: number | undefined;
 }
 
 /** What `beginPoints` and `arrangePoints` of the module take. */
@@ -52,15 +58,20 @@ function within<T>(axis: number, work: () => T): T {
   }
 }
 
-function readCoordinates(given: Fields<'coordinates' | 'reference'>): Omit<Axis, 'encoding'> {
-  const coordinates = choice('coordinates', given.coordinates, COORDINATES);
-  const absent = COORDINATES[coordinates] === 'scaled' ? undefined : 0;
-  return { coordinates, reference: number('reference', given.reference, absent) };
+function readCoordinates(given: Fields<'coordinates' | 'offset' | 'reference'>): Omit<Axis, 'encoding'> {
+  return {
+    coordinates: choice('coordinates', given.coordinates, COORDINATES),
+    offset: number('offset', given.offset, 0),
+    reference: given.reference === undefined ? undefined : number('reference', given.reference),
+  };
 }
 
 function readAxis(value: unknown, k: number): Axis {
-  const { coordinates, reference, ...encoding } = fields(`axes[${k}]`, value, AXIS_KEYS);
-  return within(k, () => ({ ...readCoordinates({ coordinates, reference }), encoding: readEncoding(encoding) }));
+  const { coordinates, offset, reference, ...encoding } = fields(`axes[${k}]`, value, AXIS_KEYS);
+  return within(k, () => ({
+    ...readCoordinates({ coordinates, offset, reference }),
+    encoding: readEncoding(encoding),
+  }));
 }
 
 export function readGrid(encoding: object, positions: unknown, shape: unknown): Asked {
@@ -90,7 +101,7 @@ export function readGrid(encoding: object, positions: unknown, shape: unknown): 
 }
 
 export function readFourier(encoding: object, positions: unknown, shape: unknown): Asked {
-  const { kind, axes, frequencies, axisOrder, coordinates, reference, identity, ...rest } = fields(
+  const { kind, axes, frequencies, axisOrder, coordinates, offset, reference, identity, ...rest } = fields(
     'encoding',
     encoding,
     [
@@ -106,13 +117,14 @@ export function readFourier(encoding: object, positions: unknown, shape: unknown
       'identity',
       'pairing',
       'coordinates',
+      'offset',
       'reference',
     ],
   );
   const width = number('dim', rest.dim);
   const count = number('axes', axes);
   const all = readFactors('frequencies', frequencies, false, true) as Float64Array;
-  const of = readCoordinates({ coordinates, reference });
+  const of = readCoordinates({ coordinates, offset, reference });
   const row = (k: number): Axis => ({
     ...of,
     encoding: readEncoding({ ...rest, frequencies: all.subarray((k * width) / 2, ((k + 1) * width) / 2) }),
@@ -142,10 +154,10 @@ function arrange({ module, scratch, check, use }: Calls, arrangement: Arrangemen
   const { mixing, axes, count, width = 0, frequencies = 0, dim, order = NO_ORDER } = arrangement;
   const { blocks = 0, identity = false, classRows = 0 } = arrangement;
   check(module.beginPoints(count, width, frequencies));
-  axes.forEach(({ encoding, coordinates, reference }, k) => {
+  axes.forEach(({ encoding, coordinates, offset, reference }, k) => {
     const add = () => {
       if (encoding) use(encoding);
-      check(module.addAxis(coordinates, reference));
+      check(module.addAxis(coordinates, offset, reference ?? 0, reference !== undefined));
     };
     if (mixing === CONCATENATION) within(k, add);
     else add();
@@ -199,7 +211,7 @@ export function streamRows(calls: Calls, streams: number, { list, start, step, c
     throw wrongValue('shape[0]', shape[0], `${streams}, the position streams`);
   }
   // That of all streams is in use already.
-  const columns = arrange(calls, { mixing: SELECTION, axes: [{ coordinates: 0, reference: 0 }], count: 1 });
+  const columns = arrange(calls, { mixing: SELECTION, axes: [{ coordinates: 0, offset: 0 }], count: 1 });
   const count = alike ? all : all / streams;
   const { doubles } = calls.scratch;
   return {

@@ -20,11 +20,12 @@ bool begin_points(double axes, double dim, double frequencies) {
 }
 
 /** The encoding in use as the next axis, or as that of all streams. */
-bool add_axis(int coordinates, double reference) {
+bool add_axis(int coordinates, double offset, double reference, bool has_reference) {
     Axis& axis = points.axes[points.axis_count++];
     axis.encoding = encoding;
     axis.coordinates = static_cast<Coordinates>(coordinates);
-    axis.reference = reference;
+    axis.offset = offset;
+    axis.reference = has_reference ? std::optional(reference) : std::nullopt;
     return well(core::check_axis(axis));
 }
 

@@ -178,7 +178,11 @@ describe('rows', () => {
       1,
       "RangeError: invalid distribution: 'cauchy' ('normal', 'truncated-normal' or 'uniform')",
     ],
-    [{ base: 5 }, 1, "TypeError: invalid encoding: unknown key 'base' (did you mean 'table'?)"],
+    [
+      { base: 5 },
+      1,
+      "TypeError: invalid encoding: unknown key 'base' (known are kind, dim, length, table, origin, seed, distribution, mean, deviation)",
+    ],
   ])('%o at %o', (more, positions, message) => {
     expect(errorOf(() => loose.encode({ kind: 'learned', dim: 4, length: 10, ...more }, positions))).toBe(message);
   });

@@ -335,7 +335,7 @@ describe('golden files', () => {
             coordinates: 'ends',
             scale: (reference ?? size) / size,
           };
-        return { dim: 2 * bands, ...(reference ? { coordinates: 'scaled', reference } : {}) };
+        return { dim: 2 * bands, ...(reference ? { reference } : {}) };
       });
       const identity = Boolean(params.include_grid);
       const encoding: GridEncoding = { kind: 'grid', axes, blocks: 'function-major', identity };
@@ -381,7 +381,7 @@ describe('golden files', () => {
       const { embed_dim: dim, grid_size, base_size, interpolation_scale = 1 } = each.params as unknown as Params;
       const sizes = (typeof grid_size === 'number' ? [grid_size, grid_size] : grid_size) as unknown as number[];
       const reference = (base_size as number) / interpolation_scale;
-      const axes = two({ dim: (dim as number) / 2, layout: 'halves', coordinates: 'scaled', reference });
+      const axes = two({ dim: (dim as number) / 2, layout: 'halves', reference });
       // The original makes its coordinates in float32.
       expectGolden(
         each,
@@ -508,10 +508,10 @@ test('what is not allowed says so, and nothing is made', () => {
   expect(of({ ...grid, axes: [{ dim: 4, padding: 1 }, { dim: 4 }] })).toMatch(
     /^TypeError: invalid axes\[0\]: unknown key 'padding'/,
   );
-  expect(of({ ...grid, axes: [{ dim: 4, coordinates: 'scaled' }, { dim: 4 }] })).toMatch(
-    /^TypeError: invalid axes\[0\]\.reference: undefined/,
+  expect(of({ ...grid, axes: [{ dim: 4, coordinates: 'ends', offset: 1 }, { dim: 4 }] })).toMatch(
+    /^RangeError: invalid axes\[0\]\.offset: 1/,
   );
-  expect(of({ ...grid, axes: [{ dim: 4, coordinates: 'scaled', reference: 0 }, { dim: 4 }] })).toMatch(
+  expect(of({ ...grid, axes: [{ dim: 4, reference: 0 }, { dim: 4 }] })).toMatch(
     /^RangeError: invalid axes\[0\]\.reference: 0/,
   );
   expect(of({ ...grid, axes: two({ dim: 32769 }) })).toMatch(
@@ -532,7 +532,7 @@ test('what is not allowed says so, and nothing is made', () => {
   expect(of({ ...fourier, frequencies: [1, 2, 3, Number.NaN] })).toMatch(/^RangeError: invalid frequencies\[1\]: NaN/);
   expect(of({ ...fourier, dim: 16384, axes: 5 })).toBe('RangeError: invalid frequencies: 4 (exactly 40960 values)');
   expect(of({ ...fourier, kind: 'furier' })).toBe(
-    "RangeError: invalid kind: 'furier' ('sinusoid', 'grid' or 'fourier')",
+    "RangeError: invalid kind: 'furier' ('sinusoid', 'grid', 'fourier' or 'learned')",
   );
   const sections = { dim: 16, sections: [2, 3, 3] };
   expect(of({ ...sections, sections: [2, 3, 4] }, 3)).toMatch(/^RangeError: invalid sections/);

@@ -134,7 +134,10 @@ describe('errors', () => {
     [{ mask: 'x' }, "TypeError: invalid mask: 'x' (an array of numbers)"],
     [{ tokens: [true], padding: 1 }, 'TypeError: invalid tokens[0]: true (a number)'],
     [{ mask: [1], fill: 0.5 }, 'RangeError: invalid fill: 0.5 (a whole number, at most 2^53 in size)'],
-    [{ mask: [1], padding: 2 }, "TypeError: invalid source: unknown key 'padding' (did you mean 'mask'?)"],
+    [
+      { mask: [1], padding: 2 },
+      "TypeError: invalid source: unknown key 'padding' (known are mask, fill, axes, normalise, shape, dtype)",
+    ],
     [{ segments: [1, Number.NaN] }, 'RangeError: invalid segments[1]: NaN (a finite number)'],
     [{ mask: [1], shape: [1, 1], axes: 3 }, 'RangeError: invalid axes: 3 (2)'],
     [{ mask: [1], axes: 2 }, 'RangeError: invalid shape: undefined ([..., height, width])'],
@@ -144,7 +147,7 @@ describe('errors', () => {
     [{ grids: [{}] }, 'TypeError: invalid grids[0]: an object ({ text }, { image } or { video })'],
     [
       { grids: [{ text: 1, secondsPerGrid: 2 }] },
-      "TypeError: invalid grids[0]: unknown key 'secondsPerGrid' (did you mean 'text'?)",
+      "TypeError: invalid grids[0]: unknown key 'secondsPerGrid' (known are text)",
     ],
     [
       { grids: [{ image: [1, 4] }] },

@@ -243,8 +243,8 @@ TEST(Laws, Errors) {
                       .short_factor = {1, 2, 3, 4},
                       .long_factor = {1, 2, 0, 4}}),
               "invalid scaling.longFactor[2]: 0" + factor);
-    EXPECT_EQ(scaled({.type = ScalingType::llama3, .original_length = 8, .low_freq_factor = 4}),
-              "invalid scaling.highFreqFactor: 4 (above lowFreqFactor, 4)");
+    EXPECT_EQ(scaled({.type = ScalingType::llama3, .original_length = 8, .low_freq_factor = 5}),
+              "invalid scaling.highFreqFactor: 4 (at least lowFreqFactor, 5)");
     EXPECT_EQ(scaled({.type = ScalingType::proportional, .fraction = 1.5}),
               "invalid scaling.fraction: 1.5 (a number from 0 to 1)");
     EXPECT_EQ(problem_of({.dim = 8, .spacing = Spacing::shifted, .shift = 4}),

@@ -33,20 +33,21 @@ Unit unit_of(Json const& json) {
 
 Coordinates coordinates_of(Json const& json) {
     std::string const name = has(json, "coordinates") ? json["coordinates"].text : "index";
-    constexpr char const* kNames[] = {"index", "ends", "centres", "scaled", "fractions"};
-    return static_cast<Coordinates>(std::find(kNames, kNames + 5, name) - kNames);
+    constexpr char const* kNames[] = {"index", "ends", "centres", "fractions"};
+    return static_cast<Coordinates>(std::find(kNames, kNames + 4, name) - kNames);
 }
 
 Grid grid_of(Json const& json) {
     Grid grid{.axes = {}, .blocks = Blocks::function_major};
     for (Json const& axis : json["axes"].items) {
-        grid.axes.push_back({.encoding = {.dim = static_cast<std::int64_t>(axis["dim"].number),
-                                          .base = number(axis, "base", 10000),
-                                          .unit = unit_of(axis),
-                                          .origin = number(axis, "origin", 0),
-                                          .scale = number(axis, "scale", 1)},
-                             .coordinates = coordinates_of(axis),
-                             .reference = number(axis, "reference", 0)});
+        grid.axes.push_back(
+            {.encoding = {.dim = static_cast<std::int64_t>(axis["dim"].number),
+                          .base = number(axis, "base", 10000),
+                          .unit = unit_of(axis),
+                          .origin = number(axis, "origin", 0),
+                          .scale = number(axis, "scale", 1)},
+             .coordinates = coordinates_of(axis),
+             .reference = has(axis, "reference") ? std::optional(axis["reference"].number) : std::nullopt});
     }
     return grid;
 }

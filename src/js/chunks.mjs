@@ -6,7 +6,7 @@ import { build } from 'esbuild';
 /** Files that stand alone, each with the modules of the folder of its name: what is not used is not loaded. */
 const ALONE = ['index', 'inline', 'presets', 'files', 'huggingface', 'identify', 'cli'];
 /** What all of them share. The rest of the library is 'core'. */
-const BASE = ['arrays', 'errors', 'fields', 'registry'];
+const BASE = ['arrays', 'errors', 'fields', 'frozen', 'registry'];
 
 /** The file that a module, such as 'files/npy', goes into. */
 function chunkOf(module) {

@@ -3,9 +3,10 @@
  * describes.
  */
 import { arrayClass, wrongType, wrongValue } from './errors.js';
+import { frozen } from './frozen.js';
 import { find, flag, list, type Part, part, real, whole } from './huggingface/read.js';
 import { lengthOf, rotaryOf, rotates } from './huggingface/rope.js';
-import { frozen } from './presets/options.js';
+
 import * as presets from './presets.js';
 import type { HuggingFaceEncodings, LearnedEncoding } from './types.js';
 

@@ -10,7 +10,7 @@ interface Truth {
   positions: number[];
   rows: number[][];
 }
-const truths: Truth[] = JSON.parse(readFileSync(new URL('../golden/truth_laws.json', import.meta.url), 'utf8')).cases;
+const truths: Truth[] = JSON.parse(readFileSync(new URL('../truth/laws.json', import.meta.url), 'utf8')).cases;
 
 /** The greatest |ours / truth - 1|; where truth is 0, ours must be. */
 function relative(ours: ArrayLike<number>, truth: number[]): number {

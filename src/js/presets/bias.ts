@@ -1,7 +1,8 @@
 // Attention biases, for `bias`.
 import { number } from '../fields.js';
+import { frozen } from '../frozen.js';
 import type { AlibiEncoding, DebertaEncoding, SwinEncoding, T5Encoding } from '../types.js';
-import { frozen, numbers, read } from './options.js';
+import { numbers, read } from './options.js';
 
 /**
  * ALiBi as its authors have it (ofirpress/attention_with_linear_biases): slopes 2^(-8k/heads) for heads that are a power of

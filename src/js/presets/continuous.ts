@@ -1,7 +1,8 @@
 // Positions that are measured, not counted: diffusion steps, times, coordinates.
 import { number } from '../fields.js';
+import { frozen } from '../frozen.js';
 import type { GridEncoding, SinusoidEncoding } from '../types.js';
-import { count, frozen, numbers, read } from './options.js';
+import { count, numbers, read } from './options.js';
 
 /** Arguments of diffusers' get_timestep_embedding. */
 export interface TimestepOptions {

@@ -1,8 +1,9 @@
 // ggml's rope, of which llama.cpp's models are made.
 import { wrongValue } from '../errors.js';
 import { choice, number } from '../fields.js';
+import { frozen } from '../frozen.js';
 import type { GridEncoding, Scaling, SinusoidEncoding } from '../types.js';
-import { frozen, numbers, read } from './options.js';
+import { numbers, read } from './options.js';
 
 /** Arguments of ggml_rope_ext and ggml_rope_multi. */
 export interface GgmlOptions {

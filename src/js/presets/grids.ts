@@ -1,8 +1,9 @@
 // Several coordinates, each with columns of its own: images, videos, and rotations of them.
 import { wrongValue } from '../errors.js';
 import { number } from '../fields.js';
+import { frozen } from '../frozen.js';
 import type { FourierEncoding, GridAxis, GridEncoding } from '../types.js';
-import { count, frozen, multiple, numbers, read } from './options.js';
+import { count, multiple, numbers, read } from './options.js';
 
 /** The column before the row, which the original's names or order of axes imply. */
 const X_FIRST = [1, 0];

@@ -1,7 +1,8 @@
 // Learned tables as models start training from them; a trained one is the encoding's `table`.
 import { number } from '../fields.js';
+import { frozen } from '../frozen.js';
 import type { LearnedEncoding } from '../types.js';
-import { frozen, numbers, read } from './options.js';
+import { numbers, read } from './options.js';
 
 /** BERT's position_embeddings: 512 rows of 768, normal with deviation 0.02. Not `roberta`, whose rows are shifted. */
 export function bert(dim = 768, length = 512): LearnedEncoding {

@@ -1,6 +1,8 @@
 // lucidrains' rotary-embedding-torch, with its own laws of frequencies.
+
+import { frozen } from '../frozen.js';
 import type { GridEncoding, SinusoidEncoding } from '../types.js';
-import { count, frozen, read, type ThetaOptions } from './options.js';
+import { count, read, type ThetaOptions } from './options.js';
 
 /** Arguments of rotary-embedding-torch's RotaryEmbedding that its axial frequencies depend on. */
 export interface AxialOptions extends ThetaOptions {

@@ -1,7 +1,8 @@
 // One position, one row: the tables of "Attention Is All You Need" and its relatives.
 import { number } from '../fields.js';
+import { frozen } from '../frozen.js';
 import type { SinusoidEncoding } from '../types.js';
-import { frozen, read } from './options.js';
+import { read } from './options.js';
 
 /**
  * The PyTorch tutorials' `PositionalEncoding` ("Attention Is All You Need", section 3.5; pytorch/examples

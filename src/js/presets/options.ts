@@ -42,15 +42,6 @@ function one(name: string, value: unknown, absent: Default): unknown {
   throw wrongType(name, value, 'true or false');
 }
 
-/** Freezes an encoding throughout, without the fields that nobody gave. */
-export function frozen<T extends object>(value: T): T {
-  for (const [key, part] of Object.entries(value)) {
-    if (part === undefined) delete value[key as keyof T];
-    else if (typeof part === 'object') frozen(part);
-  }
-  return Object.freeze(value);
-}
-
 /** A copy of a list, so that an encoding stays JSON-able. */
 export function numbers(parameter: string, value: unknown): number[] {
   if (!arrayClass(value)) throw wrongType(parameter, value, 'an array of numbers');

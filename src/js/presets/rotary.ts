@@ -1,8 +1,9 @@
 // Rotations of queries and keys, for `rotary` and `rotate`.
 import { wrongType } from '../errors.js';
 import { number } from '../fields.js';
+import { frozen } from '../frozen.js';
 import type { GridEncoding, Scaling, SinusoidEncoding } from '../types.js';
-import { frozen, multiple, numbers, read, type ThetaOptions } from './options.js';
+import { multiple, numbers, read, type ThetaOptions } from './options.js';
 
 /**
  * RoPE (Su et al., 2021): pair i turns by p * theta^(-2i/r), i < r/2. 'adjacent' (default), the paper's: channels 2i and

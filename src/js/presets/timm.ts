@@ -1,8 +1,9 @@
 // timm's image encodings, and DINOv3's, which it carries too.
 import { wrongValue } from '../errors.js';
 import { number } from '../fields.js';
+import { frozen } from '../frozen.js';
 import type { GridAxis, GridEncoding } from '../types.js';
-import { count, frozen, multiple, numbers, read } from './options.js';
+import { count, multiple, numbers, read } from './options.js';
 
 /** Arguments of timm's build_sincos2d_pos_embed. */
 export interface TimmSincosOptions {

@@ -1,14 +1,13 @@
 /** Draws the visible part of the matrix: values from the package, coloured, one picture pixel a device pixel. */
 
-import type { Posenc, SinusoidEncoding } from 'posenc';
 import { colourIndex, isLight, paintValues } from './colours.ts';
+import type { Source } from './source.ts';
 import type { AxisView, Sample } from './state.ts';
 import { cellsPerPixel, pixelsPerCell } from './viewport.ts';
 
 /** What to draw: the visible part in device pixels. */
 export interface Scene {
-  readonly encoding: SinusoidEncoding;
-  readonly start: number;
+  readonly source: Source;
   readonly length: number;
   readonly rows: AxisView;
   readonly columns: AxisView;
@@ -45,7 +44,7 @@ function context(canvas: HTMLCanvasElement): CanvasRenderingContext2D {
   return drawing;
 }
 
-export function createPainter(posenc: Posenc, canvas: HTMLCanvasElement): Painter {
+export function createPainter(canvas: HTMLCanvasElement): Painter {
   const visible = context(canvas);
   const cells = context(document.createElement('canvas'));
   let buffer = new Float32Array(0);
@@ -55,7 +54,7 @@ export function createPainter(posenc: Posenc, canvas: HTMLCanvasElement): Painte
   function valuesOf(scene: Scene, rows: Span, columns: Span): Float32Array {
     const total = rows.count * columns.count;
     if (buffer.length < total) buffer = new Float32Array(total);
-    const { encoding, start, length, sample } = scene;
+    const { source, length, sample } = scene;
     const perPixel = cellsPerPixel(scene.rows.zoom);
     const across = { left: columns.first, width: columns.count, columnsPerPixel: cellsPerPixel(scene.columns.zoom) };
     // The last pixel row covers what is left of the matrix, not what would come after it.
@@ -63,12 +62,12 @@ export function createPainter(posenc: Posenc, canvas: HTMLCanvasElement): Painte
     const whole = left < perPixel ? rows.count - 1 : rows.count;
     const split = whole * columns.count;
     if (whole > 0) {
-      const picture = { start: start + rows.first * perPixel, positionsPerPixel: perPixel, height: whole, ...across };
-      posenc.window(encoding, picture, { sample, into: buffer.subarray(0, split) });
+      const down = { first: rows.first * perPixel, positionsPerPixel: perPixel, height: whole };
+      source.fill({ ...down, ...across }, sample, buffer.subarray(0, split));
     }
     if (whole < rows.count) {
-      const picture = { start: start + length - left, positionsPerPixel: left, height: 1, ...across };
-      posenc.window(encoding, picture, { sample, into: buffer.subarray(split, total) });
+      const down = { first: length - left, positionsPerPixel: left, height: 1 };
+      source.fill({ ...down, ...across }, sample, buffer.subarray(split, total));
     }
     return buffer.subarray(0, total);
   }

@@ -1,11 +1,11 @@
 /** What stands round and over the heat map: axes, names of the halves, and the marks of the chosen cell. */
 
-import { type Columns, cellOf, columnOf, functionOf } from '../columns.ts';
-import { byId, svg } from '../dom.ts';
-import type { State } from '../state.ts';
-import { positionTicks, wholeLabel, wholeTicks } from '../ticks.ts';
-import { cellsPerPixel, pixelsPerCell } from '../viewport.ts';
-import type { AxisFrame, Frame } from './matrix-frame.ts';
+import { type Columns, cellOf, columnOf, functionOf } from '../../columns.ts';
+import { byId, svg } from '../../dom.ts';
+import type { Rows } from '../../state.ts';
+import { positionTicks, wholeLabel, wholeTicks } from '../../ticks.ts';
+import { cellsPerPixel, pixelsPerCell } from '../../viewport.ts';
+import type { AxisFrame, Frame } from './frame.ts';
 
 const tickLength = 5;
 
@@ -31,18 +31,18 @@ function boxOf(canvas: HTMLCanvasElement): Box {
   return { left: canvas.offsetLeft, top: canvas.offsetTop, width: canvas.clientWidth, height: canvas.clientHeight };
 }
 
-export function drawAxes(frame: Frame, state: State, columns: Columns, canvas: HTMLCanvasElement): void {
+export function drawAxes(frame: Frame, matrix: Rows, columns: Columns, canvas: HTMLCanvasElement): void {
   const box = boxOf(canvas);
   const width = filled(frame.columns, frame.density);
   const height = filled(frame.rows, frame.density);
   byId('matrix-axes', SVGElement).replaceChildren(
     svg('rect', { class: 'frame', x: box.left - 0.5, y: box.top - 0.5, width: width + 1, height: height + 1 }),
-    ...rowTicks(frame, state, box),
+    ...rowTicks(frame, matrix, box),
     ...columnTicks(frame, columns, box),
   );
 }
 
-function rowTicks({ rows, density }: Frame, { start }: State, box: Box): SVGElement[] {
+function rowTicks({ rows, density }: Frame, { start }: Rows, box: Box): SVGElement[] {
   const { axis, view, size } = rows;
   const first = axis.cellAt(view.offset, view.zoom);
   const last = axis.cellAt(Math.min(axis.extent(view.zoom), view.offset + size) - 1, view.zoom);
@@ -79,13 +79,14 @@ interface Run {
 
 function columnTicks({ columns: frame, density }: Frame, columns: Columns, box: Box): SVGElement[] {
   const { view, size } = frame;
-  const isApart = view.zoom < 0 || columns.layout === 'halves';
+  const isApart = !columns.isPlain && (view.zoom < 0 || columns.layout === 'halves');
   if (!isApart) {
-    const first = Math.floor(view.offset / view.zoom);
+    const first = frame.axis.cellAt(view.offset, view.zoom);
     const last = frame.axis.cellAt(Math.min(frame.axis.extent(view.zoom), view.offset + size) - 1, view.zoom);
     const ticks = wholeTicks(first, last, Math.floor(size / density / 64));
+    const share = view.zoom < 0 ? `column, ${wholeLabel(-view.zoom)} a pixel` : 'column';
     return [
-      svg('text', { class: 'axis-name', x: box.left, y: box.top - 25 }, 'column'),
+      svg('text', { class: 'axis-name', x: box.left, y: box.top - 25 }, share),
       ...ticks.flatMap((column) => columnTick(frame, column, density, box)),
     ];
   }
@@ -145,7 +146,7 @@ function columnTick(frame: AxisFrame, column: number, density: number, box: Box)
 /** The row, both columns of the pair, and the cell. */
 export function drawMarks(
   frame: Frame,
-  { start }: State,
+  { start }: Rows,
   columns: Columns,
   cursor: { readonly position: number; readonly column: number },
   canvas: HTMLCanvasElement,

@@ -1,7 +1,7 @@
 /** What part of the matrix is seen now, and how large. */
 
-import type { AxisView } from '../state.ts';
-import type { Axis } from '../viewport.ts';
+import type { AxisView } from '../../state.ts';
+import type { Axis } from '../../viewport.ts';
 
 /** One axis as it is seen now: `size` device pixels of it. */
 export interface AxisFrame {

@@ -1,13 +1,13 @@
 /** Mouse, wheel, fingers and keys on the matrix. Each turns into one action of the store. */
 
 import type { ReadonlySignal } from '@preact/signals-core';
-import { byId, prefersStillness } from '../dom.ts';
-import type { AxisView } from '../state.ts';
-import type { Store } from '../store.ts';
-import { timed } from '../timing.ts';
-import { anchorAt, fitZoom, panBy, placeAt, scaleOf, zoomOf } from '../viewport.ts';
-import type { AxisFrame, Frame } from './matrix-frame.ts';
-import { mountMatrixKeys } from './matrix-keys.ts';
+import { byId, prefersStillness } from '../../dom.ts';
+import type { AxisView } from '../../state.ts';
+import type { Store } from '../../store.ts';
+import { timed } from '../../timing.ts';
+import { anchorAt, fitZoom, panBy, placeAt, scaleOf, zoomOf } from '../../viewport.ts';
+import type { AxisFrame, Frame } from './frame.ts';
+import { mountMatrixKeys } from './keys.ts';
 
 interface Point {
   readonly x: number;
@@ -33,7 +33,7 @@ export function mountMatrixInput(store: Store, frame: ReadonlySignal<Frame>, can
       pixel >= 0 && pixel < axis.size && axis.view.offset + pixel < axis.axis.extent(axis.view.zoom);
     if (!inside(rows, y) || !inside(columns, x)) return;
     store.look({
-      position: store.state.value.start + rows.axis.cellAt(rows.view.offset + y, rows.view.zoom),
+      position: store.rows.value.start + rows.axis.cellAt(rows.view.offset + y, rows.view.zoom),
       column: columns.axis.cellAt(columns.view.offset + x, columns.view.zoom),
     });
   }

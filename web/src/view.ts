@@ -43,8 +43,8 @@ export interface ViewEntry {
   readonly load: () => Promise<{ readonly mount: Mount }>;
 }
 
-/** Shows the view inside `host`, which is empty and in the document. What is returned may be a promise of it. */
-export type Mount = (host: HTMLElement, context: ViewContext) => Mounted | void | Promise<Mounted | void>;
+/** Shows the view inside `host`, which is empty and in the document. The result may be a promise; `{}` where there is nothing to say. */
+export type Mount = (host: HTMLElement, context: ViewContext) => Mounted | Promise<Mounted>;
 
 export interface Mounted {
   /** What `context.scope` does not end by itself. */

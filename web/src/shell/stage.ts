@@ -98,9 +98,9 @@ export function mountStage(store: Store, posenc: Posenc, colours: ViewContext['c
     const start = async (): Promise<void> => {
       const { mount } = await entry.load();
       if (isOver) return;
-      const result = (await mount(host, context)) ?? undefined;
+      const result = await mount(host, context);
       if (isOver || isFailed) {
-        result?.dispose?.();
+        result.dispose?.();
         return;
       }
       mounted = result;

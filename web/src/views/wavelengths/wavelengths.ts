@@ -3,6 +3,7 @@
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals-core';
 import { type Area, axisBelow, axisBeside, createChart, curve, type Margins, thinned } from '../../chart.ts';
 import { byId, svg } from '../../dom.ts';
+import { gutterOf } from '../../plot.ts';
 import { linearScale, logScale } from '../../scale.ts';
 import type { Store } from '../../store.ts';
 import { logLabel, numberLabel, wholeLabel, wholeTicks } from '../../ticks.ts';
@@ -10,11 +11,6 @@ import { runsOf, turnsSentence } from '../../turns.ts';
 
 /** Pixels that a dot needs; where pairs are closer, the line alone says more. */
 const dotPitch = 5;
-
-/** How far the plots of the page stand from its left edge: the style sheet says it once for all. */
-const gutterOf = (host: HTMLElement): number =>
-  Number.parseFloat(getComputedStyle(host).getPropertyValue('--gutter')) *
-  Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
 
 export function mountWavelengths(store: Store, isShown: ReadonlySignal<boolean>): void {
   const section = byId('wavelengths', HTMLElement);

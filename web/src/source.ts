@@ -1,6 +1,6 @@
 /** Where the values of the matrix come from: the exact pictures of sinusoids, or tables that are held whole. */
 
-import type { BiasEncoding, Encoding, Posenc, SinusoidEncoding } from 'posenc';
+import type { BiasEncoding, Encoding, GridPositions, Posenc, Positions, SinusoidEncoding } from 'posenc';
 import { type AnyEncoding, kindOfEncoding } from './encoding.ts';
 import type { Values } from './field.ts';
 import { isGridKind, isTableKind } from './fields.ts';
@@ -88,22 +88,11 @@ export function sourceOf(posenc: Posenc, encoding: AnyEncoding, values: Values):
   const kind = kindOfEncoding(encoding);
   const rows = rowsOf(values);
   const dim = dimOf(values, encoding);
-  if (kind === 'sinusoid' && !('sections' in encoding && encoding.sections)) {
+  if (kind === 'sinusoid' && streamOf(encoding) === 0) {
     return sinusoidSource(posenc, encoding as SinusoidEncoding, rows);
   }
   return tableSource(dim, () => {
-    if (isTableKind(kind)) {
-      const { start, length } = rows;
-      const progression = { start, count: length };
-      const isGrid = isGridKind(kind);
-      const sections = 'sections' in encoding && encoding.sections ? encoding.sections.length : 0;
-      const places = isGrid
-        ? { grid: valueIn(values, 'cells') as readonly number[] }
-        : sections > 0
-          ? streams(rows, sections)
-          : progression;
-      return posenc.encode(encoding as Encoding, places).data;
-    }
+    if (isTableKind(kind)) return posenc.encode(encoding as Encoding, wholePositions(encoding, values)).data;
     const request = kind === 'swin' ? {} : { queries: rows.length, keys: rows.length };
     const { data, shape } = posenc.bias(encoding as BiasEncoding, request);
     // Of [heads, queries, keys] one head is seen.
@@ -113,8 +102,17 @@ export function sourceOf(posenc: Posenc, encoding: AnyEncoding, values: Values):
   });
 }
 
-/** Text stands at the same position in all streams of M-RoPE. */
-function streams({ start, length }: Rows, count: number): { data: Float64Array; shape: number[] } {
+/** How many position streams a rotary encoding has (M-RoPE); 0 without sections. */
+export const streamOf = (encoding: AnyEncoding): number =>
+  'sections' in encoding && encoding.sections ? encoding.sections.length : 0;
+
+/** All positions of the rows, as `encode` takes them: cells of a grid, or positions in one or several streams. */
+export function wholePositions(encoding: AnyEncoding, values: Values): Positions | GridPositions {
+  if (isGridKind(kindOfEncoding(encoding))) return { grid: valueIn(values, 'cells') as readonly number[] };
+  const { start, length } = rowsOf(values);
+  const count = streamOf(encoding);
+  if (count === 0) return { start, count: length };
+  // Text stands at the same position in all streams.
   const data = Float64Array.from({ length: count * length }, (_, k) => start + (k % length));
   return { data, shape: [count, length] };
 }

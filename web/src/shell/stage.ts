@@ -11,7 +11,7 @@ import { byId, element } from '../dom.ts';
 import type { Value } from '../field.ts';
 import { createScope } from '../scope.ts';
 import type { Store } from '../store.ts';
-import type { Mounted, ViewContext, ViewEntry } from '../view.ts';
+import type { Mounted, Save, ViewContext, ViewEntry } from '../view.ts';
 import { firstViews, lazyViews, optionFields } from '../views/index.ts';
 import { announce } from './announce.ts';
 import { offerSaves } from './saving.ts';
@@ -115,6 +115,20 @@ export function mountStage(store: Store, posenc: Posenc, colours: ViewContext['c
       });
   }
 
+  /** The page with the matrix has a menu, too. */
+  function offerFirst(): () => void {
+    const scope = createScope();
+    const save: Save = {
+      name: 'wavelengths',
+      columns: ['pair', 'wavelength'],
+      rows: () => [...store.wavelengths.peek()].map((wavelength, pair) => [pair, wavelength]),
+    };
+    offerSaves(scope, first, { id: 'matrix', title: 'Matrix' }, store, () =>
+      store.wavelengths.peek().length > 0 ? [save] : [],
+    );
+    return () => scope.end();
+  }
+
   effect(() => {
     lackText.textContent = store.lack.value ?? '';
     lackText.hidden = store.lack.value === null || !isFirst.value;
@@ -145,6 +159,7 @@ export function mountStage(store: Store, posenc: Posenc, colours: ViewContext['c
       }
       controls.hidden = now?.hasOwnControls === true;
       if (now) show(now, why);
+      else end = offerFirst();
       // After a click in the navigation, the new view begins at its heading.
       if (isStarted && scrollY > title.getBoundingClientRect().top + scrollY) title.scrollIntoView();
       isStarted = true;

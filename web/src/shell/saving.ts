@@ -12,7 +12,7 @@ export interface Savable {
   readonly title: string;
 }
 
-/** Puts a "Save" menu above the view, beside its heading. */
+/** Puts a "Save" menu beside the other menus. */
 export function offerSaves(
   scope: Scope,
   host: HTMLElement,
@@ -27,5 +27,8 @@ export function offerSaves(
   });
   const root = element('div', { class: 'save' }, ...menu.parts);
   place.replaceChildren(root);
+  scope.effect(() => {
+    root.hidden = store.lack.value !== null;
+  });
   scope.onEnd(() => root.remove());
 }

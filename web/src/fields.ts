@@ -422,20 +422,20 @@ export function fieldsOf(values: Values): Field[] {
   return [kindField, ...rowFields, ...dim, ...(hasStart ? [startField] : []), ...others];
 }
 
-/** Whether some kind has a field of this name. */
+/** Whether some encoding has a field of this name. */
 export function isFieldName(name: string): boolean {
-  const bare = name.replace(/^axes\.\d\./, '');
+  const axis = /^axes\.[0-7]\./.exec(name)?.[0] ?? '';
   const scalings = ['', 'linear', 'dynamic', 'yarn', 'longrope', 'llama3', 'proportional'];
+  const everything = (type: string): Values => ({
+    [`${axis}spacing`]: 'shifted',
+    [`${axis}scaling.type`]: type,
+    [`${axis}coordinates`]: 'scaled',
+    'xpos.scaleBase': 1,
+    sections: [1],
+  });
+  const names = (values: Values): string[] => fieldsOf(values).map((field) => field.name);
   return kinds.some(([kind]) =>
-    scalings.some((type) =>
-      byKind[kind]({
-        spacing: 'shifted',
-        'scaling.type': type,
-        'xpos.scaleBase': 1,
-        sections: [1],
-        coordinates: 'scaled',
-      }).some((field) => field.name === bare || field.name === name),
-    ),
+    scalings.some((type) => names({ ...everything(type), kind, ...(axis ? { axes: 8 } : {}) }).includes(name)),
   );
 }
 

@@ -1,6 +1,6 @@
 /**
  * Known models as ready states: an encoding with its length, a sentence, and where the numbers are from. Values are the
- * fields of fields.ts; what is not said has its default.
+ * fields of fields.ts that differ from their defaults.
  */
 
 import type { Value, Values } from './field.ts';
@@ -85,13 +85,13 @@ export const knownModels: readonly KnownModel[] = [
       'GPT-J 6B',
       '64 of the 256 channels of each head turn, neighbours together.',
       'mesh-transformer-jax; transformers, GPTJConfig',
-      { dim: 64, length: 2048, pairing: 'adjacent' },
+      { dim: 64, length: 2048 },
     ],
     [
       'Llama 2 7B',
       'The base of the paper, on all 128 channels of a head.',
       'meta-llama/llama, precompute_freqs_cis',
-      { dim: 128, length: 4096, pairing: 'adjacent' },
+      { dim: 128, length: 4096 },
     ],
     [
       'Llama 3.1 8B',
@@ -104,8 +104,6 @@ export const knownModels: readonly KnownModel[] = [
         pairing: 'half',
         'scaling.type': 'llama3',
         'scaling.factor': 8,
-        'scaling.lowFreqFactor': 1,
-        'scaling.highFreqFactor': 4,
         'scaling.originalLength': 8192,
       },
     ],
@@ -134,12 +132,9 @@ export const knownModels: readonly KnownModel[] = [
       {
         dim: 64,
         length: 163840,
-        pairing: 'adjacent',
         'scaling.type': 'yarn',
         'scaling.factor': 40,
         'scaling.originalLength': 4096,
-        'scaling.betaFast': 32,
-        'scaling.betaSlow': 1,
         'scaling.mscale': 1,
         'scaling.mscaleAllDim': 1,
       },

@@ -43,7 +43,7 @@ function javascript(values: Values): string {
   if (isTableKind(kind)) lines.push(`const { data, shape } = posenc.encode(encoding, ${places});`);
   else if (kind === 'swin') lines.push('const { data, shape } = posenc.bias(encoding);');
   else lines.push(`const { data, shape } = posenc.bias(encoding, { queries: ${length}, keys: ${length} });`);
-  if (encoding.pairing !== undefined) {
+  if (encoding.pairing !== undefined || encoding.scaling !== undefined) {
     lines.push(`const { cos, sin } = posenc.rotary(encoding, ${places}); // to rotate queries and keys with`);
   }
   return `${lines.join('\n')}\n`;

@@ -242,11 +242,11 @@ describe('by touch', () => {
   });
 });
 
-test('a skip link leads to the matrix and leaves the address alone', async () => {
+test('a skip link leads to the content and leaves the address alone', async () => {
   const { page, close } = await open('#length=64&dim=16');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
-  expect(await page.evaluate(() => document.activeElement?.id)).toBe('matrix');
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
   await page.keyboard.press('ArrowDown');
   await page.locator('#dim').fill('18');
   await linkHolds(page, 'dim=18');

@@ -71,7 +71,11 @@ export function mountStage(store: Store, posenc: Posenc, colours: ViewContext['c
         element(
           'div',
           { class: 'notice', role: 'alert' },
-          element('p', {}, `This view could not be shown. ${said} If trying again does not help, reload the page.`),
+          element(
+            'p',
+            {},
+            `This view could not be shown: ${said.replace(/[.\s]*$/, '')}. If trying again does not help, reload the page.`,
+          ),
           again,
         ),
       );

@@ -54,7 +54,7 @@ export const mount: Mount = (host, { posenc, scope, announce }) => {
     measure,
     element(
       'p',
-      { class: 'help' },
+      { class: 'note' },
       `Speed: a table of ${wholeLabel(length)} × ${encoding.dim} float32 values, written again and again on one thread. ` +
         `Error: float64 values against ${2 * truth.length} exact ones, at positions from 1 to 9,007,199,254,740,991.`,
     ),

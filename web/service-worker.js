@@ -36,7 +36,7 @@ async function page(request) {
   try {
     return await fetch(request);
   } catch (error) {
-    const kept = await caches.match(addressOf('./'), { cacheName: name });
+    const kept = await caches.match(addressOf('./'), { cacheName: name, ignoreVary: true });
     if (kept) return kept;
     throw error;
   }
@@ -44,7 +44,7 @@ async function page(request) {
 
 /** A file whose name holds its hash: as it was kept, from any version that a page may still be of. */
 async function file(request) {
-  return (await caches.match(request, { ignoreSearch: true })) ?? fetch(request);
+  return (await caches.match(request, { ignoreSearch: true, ignoreVary: true })) ?? fetch(request);
 }
 
 self.addEventListener('fetch', (event) => {

@@ -140,11 +140,8 @@ describe('embeds', () => {
     const { page, close } = await open('#length=64&dim=16');
     await menu(page, 'Share');
     const html = await page.getByLabel('Embed this view').inputValue();
-    const frame = await page.evaluate((text) => {
-      const iframe = new DOMParser().parseFromString(text, 'text/html').querySelector('iframe');
-      return { src: iframe?.getAttribute('src'), title: iframe?.title };
-    }, html);
-    expect(frame).toEqual({ src: `${inject('url')}#v=2&length=64&dim=16&embed=matrix`, title: 'Posenc: matrix' });
+    expect(html).toContain(`<iframe src="${inject('url')}#v=2&amp;length=64&amp;dim=16&amp;embed=matrix"`);
+    expect(html).toContain('title="Posenc: matrix"');
     expect(await page.getByLabel('Code: JavaScript').inputValue()).toContain('posenc.encode(encoding, 64)');
     await close();
   });

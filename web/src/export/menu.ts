@@ -74,10 +74,10 @@ export function fillSaveMenu(panel: HTMLElement, { host, view, store, saves }: S
     ['csv', 'Parameters in a comment'],
   ];
   panel.replaceChildren(
-    ...(pictures.length > 0 ? [element('h3', {}, 'This view'), ...pictures] : []),
+    ...(pictures.length > 0 ? [element('h2', {}, 'This view'), ...pictures] : []),
     ...(store.lack.peek() === null
       ? [
-          element('h3', {}, 'The whole table, float32'),
+          element('h2', {}, 'The whole table, float32'),
           ...tables.map(([format, note]) => item(`Table, .${format}`, note, () => exportTable(panel, values, format))),
         ]
       : []),

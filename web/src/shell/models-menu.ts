@@ -26,5 +26,5 @@ export function fillModels(panel: HTMLElement, store: Store, close: () => void):
     });
     groups.set(model.group, [...(groups.get(model.group) ?? []), button]);
   }
-  panel.replaceChildren(...[...groups].flatMap(([name, items]) => [element('h3', {}, name), ...items]));
+  panel.replaceChildren(...[...groups].flatMap(([name, items]) => [element('h2', {}, name), ...items]));
 }

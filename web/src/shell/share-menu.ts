@@ -34,7 +34,7 @@ function part(name: string, what: string, text: string, rows: number): HTMLEleme
   area.addEventListener('focus', () => area.select());
   const button = element('button', { type: 'button' }, `Copy the ${what}`);
   button.addEventListener('click', () => void copy(area.value, what));
-  return [element('h3', {}, name), area, element('div', { class: 'row' }, button)];
+  return [element('h2', {}, name), area, element('div', { class: 'row' }, button)];
 }
 
 export function fillShare(panel: HTMLElement, store: Store): void {

@@ -13,6 +13,8 @@ export interface Scene {
   readonly columns: AxisView;
   /** Pixels that the whole picture takes. */
   readonly extent: { readonly rows: number; readonly columns: number };
+  /** Device pixels a picture pixel. */
+  readonly stretch: { readonly rows: number; readonly columns: number };
   readonly sample: Sample;
   readonly table: Uint32Array;
   /** Device pixels a CSS pixel. */
@@ -98,7 +100,9 @@ export function createPainter(canvas: HTMLCanvasElement): Painter {
       }
       cells.putImageData(image, 0, 0);
       visible.imageSmoothingEnabled = false;
-      const [width, height] = [columns.count * columns.size, rows.count * rows.size];
+      const { stretch } = scene;
+      const width = columns.count * columns.size * stretch.columns;
+      const height = rows.count * rows.size * stretch.rows;
       visible.drawImage(cells.canvas, columns.shift, rows.shift, width, height);
       if (columns.size >= 48 * scene.density && rows.size >= 20 * scene.density) {
         writeValues(values, rows, columns, scene);
@@ -107,13 +111,13 @@ export function createPainter(canvas: HTMLCanvasElement): Painter {
   };
 
   /** The numbers themselves, where cells are large enough to hold them. */
-  function writeValues(values: Float32Array, rows: Span, columns: Span, { table, density }: Scene): void {
+  function writeValues(values: Float32Array, rows: Span, columns: Span, { table, density, stretch }: Scene): void {
     visible.font = `${12 * density}px ui-monospace, 'SF Mono', Menlo, Consolas, 'DejaVu Sans Mono', monospace`;
     visible.textAlign = 'center';
     visible.textBaseline = 'middle';
     values.forEach((value, k) => {
-      const x = columns.shift + ((k % columns.count) + 0.5) * columns.size;
-      const y = rows.shift + (Math.floor(k / columns.count) + 0.5) * rows.size;
+      const x = columns.shift + ((k % columns.count) + 0.5) * columns.size * stretch.columns;
+      const y = rows.shift + (Math.floor(k / columns.count) + 0.5) * rows.size * stretch.rows;
       visible.fillStyle = isLight(table[colourIndex(value)] as number) ? '#000' : '#fff';
       visible.fillText(value.toFixed(3).replace('-', '−').replace('−0.000', '0.000'), x, y);
     });

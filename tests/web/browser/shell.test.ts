@@ -11,12 +11,14 @@ import { linkHolds, settled, useBrowser } from './session.ts';
 const open = useBrowser();
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-declare const window: { axe: { run(options: RunOptions): Promise<AxeResults> } };
+declare const window: { axe: { run(part: string, options: RunOptions): Promise<AxeResults> } };
 
-async function violations(page: Page): Promise<string[]> {
+async function violations(page: Page, part = 'html'): Promise<string[]> {
   await page.evaluate(axe);
-  const { violations } = await page.evaluate(() =>
-    window.axe.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] }),
+  const { violations } = await page.evaluate(
+    (selector) =>
+      window.axe.run(selector, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] }),
+    part,
   );
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
 }
@@ -73,7 +75,8 @@ describe('navigation', () => {
     expect(await violations(page)).toEqual([]);
     for (const name of ['Known models', 'Share', 'Save']) {
       await menu(page, name);
-      expect([name, await violations(page)]).toEqual([name, []]);
+      // What the menu covers is not there to be hit while it is open.
+      expect([name, await violations(page, '.menu:popover-open')]).toEqual([name, []]);
       await page.keyboard.press('Escape');
     }
     await page.getByRole('link', { name: 'Figures' }).click();

@@ -132,9 +132,9 @@ describe('controls', () => {
 
   test('the rule for odd widths shows with one, and its refusal stands beside the cause', async () => {
     const { page, close } = await open('#length=64&dim=16');
-    expect(await page.locator('#odd-choice').isVisible()).toBe(false);
+    expect(await page.getByRole('group', { name: 'Odd width' }).isVisible()).toBe(false);
     await field(page, 'dim').fill('17');
-    expect(await page.locator('#odd-choice').isVisible()).toBe(true);
+    expect(await page.getByRole('group', { name: 'Odd width' }).isVisible()).toBe(true);
     await radio(page, 'Error').check();
     expect(await page.textContent('#odd-error')).toMatch(/^invalid /);
     await radio(page, 'Zero').check();

@@ -18,13 +18,17 @@ interface Box {
 }
 
 /** The part of an axis that the picture takes, in CSS pixels from the canvas's edge. */
-const filled = ({ axis, view, size }: AxisFrame, density: number): number =>
-  Math.min(size, axis.extent(view.zoom) - view.offset) / density;
+const filled = ({ axis, view, size, stretch }: AxisFrame, density: number): number =>
+  Math.min(size, (axis.extent(view.zoom) - view.offset) * stretch) / density;
 
 /** Where a cell is, in CSS pixels from the canvas's edge: its middle, and its size. */
-function placeOf({ axis, view }: AxisFrame, cell: number, density: number): { middle: number; size: number } {
-  const size = pixelsPerCell(view.zoom);
-  return { middle: (axis.pixelOf(cell, view.zoom) - view.offset + size / 2) / density, size: size / density };
+function placeOf(frame: AxisFrame, cell: number, density: number): { middle: number; size: number } {
+  const { axis, view, stretch } = frame;
+  const size = pixelsPerCell(view.zoom) * stretch;
+  return {
+    middle: ((axis.pixelOf(cell, view.zoom) - view.offset) * stretch + size / 2) / density,
+    size: size / density,
+  };
 }
 
 function boxOf(canvas: HTMLCanvasElement): Box {
@@ -103,9 +107,11 @@ function columnTicks({ columns: frame, density }: Frame, columns: Columns, box: 
 
 function runTicks(frame: AxisFrame, columns: Columns, run: Run, density: number, box: Box): SVGElement[] {
   const { view } = frame;
-  const pixels = pixelsPerCell(view.zoom);
-  const begin = frame.axis.pixelOf(columnOf(columns, 0, run.half), view.zoom) - view.offset;
-  const end = frame.axis.pixelOf(columnOf(columns, run.count - 1, run.half), view.zoom) + pixels - view.offset;
+  const pixels = pixelsPerCell(view.zoom) * frame.stretch;
+  const edgeOf = (pair: number): number =>
+    (frame.axis.pixelOf(columnOf(columns, pair, run.half), view.zoom) - view.offset) * frame.stretch;
+  const begin = edgeOf(0);
+  const end = edgeOf(run.count - 1) + pixels;
   const [from, to] = [Math.max(0, begin) / density, Math.min(frame.size, end) / density];
   if (to - from < 8) return [];
   const nodes: SVGElement[] = [];

@@ -15,7 +15,8 @@ function step({ axis, view }: AxisFrame, cell: number, steps: number): number {
 }
 
 /** Cells, or pixels that cover several, on a screen. */
-const page = ({ view, size }: AxisFrame): number => Math.max(1, Math.floor(size / Math.max(1, view.zoom)) - 1);
+const page = ({ view, size, stretch }: AxisFrame): number =>
+  Math.max(1, Math.floor(size / (Math.max(1, view.zoom) * stretch)) - 1);
 
 export function mountMatrixKeys(store: Store, frame: ReadonlySignal<Frame>, canvas: HTMLCanvasElement): void {
   function move(down: number, across: number): void {

@@ -9,7 +9,7 @@ import { wholeLabel } from '../../ticks.ts';
 import { measureRedraw, redrawIsWanted } from '../../timing.ts';
 import { cellsPerPixel, columnAxis, pixelsPerCell, resolve, rowAxis } from '../../viewport.ts';
 import { drawAxes, drawMarks } from './axes.ts';
-import type { AxisFrame, Frame } from './frame.ts';
+import { type AxisFrame, type Frame, frameOf } from './frame.ts';
 import { mountMatrixInput } from './input.ts';
 import { mountMatrixTools } from './tools.ts';
 
@@ -90,8 +90,8 @@ export function mountMatrix(
   const frame = computed<Frame>(() => {
     const { width, height, density } = size.value;
     return {
-      rows: { axis: rows.value, view: resolve(rows.value, rowView.value, height), size: height },
-      columns: { axis: columns.value, view: resolve(columns.value, columnView.value, width), size: width },
+      rows: frameOf(rows.value, resolve(rows.value, rowView.value, height), height),
+      columns: frameOf(columns.value, resolve(columns.value, columnView.value, width), width),
       density,
     };
   });
@@ -119,6 +119,7 @@ export function mountMatrix(
       rows: down.view,
       columns: across.view,
       extent: { rows: down.axis.extent(down.view.zoom), columns: across.axis.extent(across.view.zoom) },
+      stretch: { rows: down.stretch, columns: across.stretch },
       sample: sample.value,
       table: table.value,
       density,
@@ -187,8 +188,8 @@ function describePixel({ rows, columns }: Frame, sample: 'mean' | 'point'): stri
   const perRow = cellsPerPixel(rows.view.zoom);
   const perColumn = cellsPerPixel(columns.view.zoom);
   if (perRow === 1 && perColumn === 1) {
-    const [down, across] = [pixelsPerCell(rows.view.zoom), pixelsPerCell(columns.view.zoom)];
-    return `A cell is ${counted(across, 'pixel', 'pixels')} wide and ${wholeLabel(down)} high.`;
+    const pixels = ({ view, stretch }: AxisFrame): number => Number((pixelsPerCell(view.zoom) * stretch).toFixed(1));
+    return `A cell is ${counted(pixels(columns), 'pixel', 'pixels')} wide and ${pixels(rows)} high.`;
   }
   const covered = `${counted(perRow, 'position', 'positions')} × ${counted(perColumn, 'column', 'columns')}`;
   return sample === 'mean'

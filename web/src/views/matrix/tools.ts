@@ -10,14 +10,15 @@ import { wholeLabel } from '../../ticks.ts';
 import { anchorAt, placeAt, zoomBy } from '../../viewport.ts';
 import type { AxisFrame, Frame } from './frame.ts';
 
-/** Where zooming by button or key holds on to: the marked cell if it is seen, else the middle. */
+/** Where zooming by button or key holds on to, in pixels of the picture: the marked cell if it is seen, else the middle. */
 function heldPoint({ axis, view, size }: AxisFrame, cell: number): number {
   const pixel = axis.pixelOf(cell, view.zoom) - view.offset + Math.floor(Math.max(1, view.zoom) / 2);
   return pixel >= 0 && pixel < size ? pixel : Math.floor(size / 2);
 }
 
 function zoomed(frame: AxisFrame, cell: number, factor: number): AxisView | null {
-  return zoomBy(frame.axis, frame.view, factor, heldPoint(frame, cell), frame.size);
+  const point = heldPoint(frame, cell);
+  return zoomBy(frame.axis, frame.view, factor, point, frame.size, Math.floor(point * frame.stretch));
 }
 
 function zoomRows(store: Store, { rows }: Frame, factor: number): void {
@@ -40,7 +41,13 @@ export function zoomBoth(store: Store, { rows, columns }: Frame, factor: number)
 function zoomOneToOne(store: Store, { rows, columns }: Frame): void {
   const at = (frame: AxisFrame, cell: number): AxisView | null => {
     const point = heldPoint(frame, cell);
-    return placeAt(frame.axis, anchorAt(frame.axis, frame.view, point), 1, point, frame.size);
+    return placeAt(
+      frame.axis,
+      anchorAt(frame.axis, frame.view, point),
+      1,
+      Math.floor(point * frame.stretch),
+      frame.size,
+    );
   };
   const { position, column } = store.cursor.value;
   store.look({ rows: at(rows, position - store.rows.value.start), columns: at(columns, column) });

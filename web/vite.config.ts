@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
+import { offline } from './offline.ts';
 
 /** What the page may load: its own files, and WebAssembly compiled from them. */
 const policy = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'";
@@ -16,7 +17,8 @@ const policyTag: Plugin = {
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   base: './', // any folder of any static host
-  plugins: [policyTag],
+  plugins: [policyTag, offline()],
+  worker: { format: 'es' },
   build: {
     outDir: '../build/page',
     emptyOutDir: true,

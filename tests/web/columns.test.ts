@@ -1,3 +1,4 @@
+import type { SinusoidEncoding } from 'posenc';
 import { describe, expect, test } from 'vitest';
 import {
   cellOf,
@@ -8,10 +9,12 @@ import {
   pixelColumnOf,
   pixelOfColumn,
 } from '../../web/src/columns.ts';
-import type { Layout, Odd } from '../../web/src/state.ts';
+
+type Layout = NonNullable<SinusoidEncoding['layout']>;
+type Odd = NonNullable<SinusoidEncoding['odd']>;
 
 const make = (dim: number, layout: Layout = 'interleaved', odd: Odd = 'truncate') =>
-  columnsOf({ dim, layout, odd, order: 'sin-cos', spacing: 'paper' });
+  columnsOf({ dim, layout, odd }, dim);
 
 describe('columns of a pair', () => {
   test('interleaved: 2i and 2i + 1', () => {
@@ -94,4 +97,10 @@ describe('pixel columns', () => {
     expect(pixelOfColumn(make(10), 6, 3)).toBe(1);
     expect(pixelOfColumn(make(10, 'halves'), 8, 3)).toBe(3);
   });
+});
+
+test('columns without pairs are each a value of their own', () => {
+  const columns = columnsOf({ kind: 'learned', dim: 10, length: 4 }, 10);
+  expect([0, 9].map((column) => columnOf(columns, cellOf(columns, column).pair, 0))).toEqual([0, 9]);
+  expect([functionOf(columns, 0), pictureWidth(columns, 4), pixelOfColumn(columns, 9, 4)]).toEqual(['value', 3, 2]);
 });

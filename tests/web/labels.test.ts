@@ -1,11 +1,12 @@
+import type { SinusoidEncoding } from 'posenc';
 import { describe, expect, test } from 'vitest';
-import { thinned } from '../../web/src/chart.ts';
+import { decimated, pathOf, thinned } from '../../web/src/chart.ts';
 import { columnsOf } from '../../web/src/columns.ts';
-import { cellFormulas, lawFormulas, lawWords, wavelengthFormulas } from '../../web/src/formula.ts';
+import { cellFormulas, type Law, lawFormulas, lawOf, lawWords, wavelengthFormulas } from '../../web/src/formula.ts';
 import { mathText } from '../../web/src/math.ts';
-import type { Layout, Odd, Order, Spacing } from '../../web/src/state.ts';
-import { logLabel, logTicks, numberLabel, positionTicks, wholeLabel, wholeTicks } from '../../web/src/ticks.ts';
-import { countComplete, turnsSentence } from '../../web/src/turns.ts';
+import { linearScale, linearTicks, logScale, logTicks } from '../../web/src/scale.ts';
+import { logLabel, numberLabel, positionTicks, wholeLabel, wholeTicks } from '../../web/src/ticks.ts';
+import { runsOf, turnsSentence } from '../../web/src/turns.ts';
 
 describe('ticks', () => {
   test('whole numbers at round places', () => {
@@ -67,44 +68,48 @@ describe('ticks', () => {
 
 describe('turns', () => {
   test('a pair whose wavelength is the length gets round', () => {
-    expect(countComplete(new Float64Array([10, 100, 1000]), 100)).toBe(2);
-    expect(countComplete(new Float64Array([10, 100, 1000]), 99)).toBe(1);
-    expect(countComplete(new Float64Array([10, 100, 1000]), 9)).toBe(0);
-    expect(countComplete(new Float64Array([10, 100, 1000]), 1e6)).toBe(3);
-    expect(countComplete(new Float64Array(0), 5)).toBe(0);
+    expect(runsOf([10, 100, 1000], 100)).toEqual([
+      { first: 0, last: 1, isComplete: true },
+      { first: 2, last: 2, isComplete: false },
+    ]);
+    expect(runsOf([10, 100, 1000], 9)).toEqual([{ first: 0, last: 2, isComplete: false }]);
+    expect(runsOf([], 5)).toEqual([]);
+  });
+
+  test('in any order, and pairs that stand still', () => {
+    expect(runsOf([10, Number.POSITIVE_INFINITY, 20], 100).map(({ isComplete }) => isComplete)).toEqual([
+      true,
+      false,
+      true,
+    ]);
   });
 
   test('in words', () => {
-    expect(turnsSentence(31, 64, 512)).toBe(
-      '33 of 64 pairs never complete a turn within 512 positions: pairs 31 to 63.',
-    );
-    expect(turnsSentence(63, 64, 1_000_000)).toBe(
+    const sentence = (complete: number, pairs: number, length: number): string =>
+      turnsSentence(
+        runsOf(
+          Array.from({ length: pairs }, (_, k) => (k < complete ? length : length + 1)),
+          length,
+        ),
+        length,
+      );
+    expect(sentence(31, 64, 512)).toBe('33 of 64 pairs never complete a turn within 512 positions: pairs 31 to 63.');
+    expect(sentence(63, 64, 1_000_000)).toBe(
       '1 of 64 pairs never completes a turn within 1,000,000 positions: pair 63.',
     );
-    expect(turnsSentence(4, 4, 1)).toBe('Each of the 4 pairs completes a turn within 1 position.');
-    expect(turnsSentence(0, 4, 3)).toBe('None of the 4 pairs completes a turn within 3 positions.');
-    expect(turnsSentence(0, 1, 3)).toBe('The only pair never completes a turn within 3 positions.');
-    expect(turnsSentence(0, 0, 3)).toBe('There is no pair: the only column holds zeros.');
+    expect(sentence(4, 4, 1)).toBe('Each of the 4 pairs completes a turn within 1 position.');
+    expect(sentence(0, 4, 3)).toBe('None of the 4 pairs completes a turn within 3 positions.');
+    expect(sentence(0, 1, 3)).toBe('The only pair never completes a turn within 3 positions.');
+    expect(sentence(0, 0, 3)).toBe('There is no pair: the only column holds zeros.');
+    expect(turnsSentence(runsOf([9, 1, 9, 1], 2), 2)).toBe('2 of 4 pairs never complete a turn within 2 positions.');
   });
 });
 
 describe('formulas', () => {
-  const make = (
-    dim: number,
-    {
-      spacing = 'paper',
-      layout = 'interleaved',
-      order = 'sin-cos',
-      odd = 'truncate',
-    }: {
-      spacing?: Spacing;
-      layout?: Layout;
-      order?: Order;
-      odd?: Odd;
-    } = {},
-  ) => columnsOf({ dim, spacing, layout, order, odd });
-  const cell = (columns: ReturnType<typeof make>, position: number, column: number) =>
-    cellFormulas(columns, 10000, position, column).map(mathText).join('');
+  const make = (dim: number, rest: Omit<SinusoidEncoding, 'dim' | 'kind'> = {}): Law =>
+    lawOf({ dim, ...rest }, columnsOf({ dim, ...rest }, dim));
+  const cell = (law: Law, position: number, column: number, frequency = 0) =>
+    cellFormulas(law, position, column, frequency).map(mathText).join('');
 
   test('with the numbers of a cell', () => {
     expect(cell(make(128), 64, 16)).toBe('PE(64,16) = sin(64 / 10000^(2 · 8/128))');
@@ -127,8 +132,21 @@ describe('formulas', () => {
   });
 
   test('wavelengths', () => {
-    const text = wavelengthFormulas(make(128), 10000, 8, 19.869176531592206).map(mathText).join('');
+    const text = wavelengthFormulas(make(128), 8, 19.869176531592206).map(mathText).join('');
     expect(text).toBe('λ = 2π · 10000^(2 · 8/128)≈19.8692');
+  });
+
+  test('with the other laws, scales and origins', () => {
+    expect(cell(make(128, { spacing: 'shifted', shift: 2 }), 64, 17)).toBe('PE(64,17) = cos(64 / 10000^(8/62))');
+    expect(cell(make(8, { base: 500, origin: -2, scale: 3, valueScale: 5 }), 64, 2)).toBe(
+      'PE(64,2) = 5 · sin(3 · (64 − 2) / 500^(2 · 1/8))',
+    );
+    // No formula in base and pair: the frequency is a number.
+    expect(cell(make(8, { spacing: 'linear' }), 7, 3, 0.25)).toBe('PE(7,3) = cos(0.25 · 7)');
+    const yarn = make(8, { scaling: { type: 'yarn', factor: 4, originalLength: 64 } });
+    expect(cell(yarn, 7, 2, 0.5)).toBe('PE(7,2) = a · sin(0.5 · 7)');
+    expect(lawFormulas(yarn).map(mathText)[0]).toBe('PE(p,2i) = a · sin(w_i · p)');
+    expect(wavelengthFormulas(yarn, 1, 12.5).map(mathText).join('')).toBe('λ = 12.5');
   });
 
   test('the law in symbols', () => {
@@ -149,8 +167,11 @@ describe('formulas', () => {
 });
 
 describe('the law in words', () => {
-  const words = (dim: number, spacing: Spacing, odd: Odd = 'truncate') =>
-    lawWords(columnsOf({ dim, spacing, odd, layout: 'interleaved', order: 'sin-cos' }));
+  const words = (
+    dim: number,
+    spacing: NonNullable<SinusoidEncoding['spacing']>,
+    odd: NonNullable<SinusoidEncoding['odd']> = 'truncate',
+  ) => lawWords(lawOf({ dim, spacing, odd }, columnsOf({ dim, spacing, odd }, dim)));
 
   test('says where the wavelengths end', () => {
     expect(words(8, 'paper')[0]).toMatch(/towards 2πb, which they do not reach\.$/);
@@ -174,4 +195,50 @@ test('thinning keeps both ends', () => {
   expect(thinned(0, 10, 5)).toEqual([0, 2, 4, 6, 8, 10]);
   expect(thinned(3, 5, 100)).toEqual([3, 4, 5]);
   expect(thinned(7, 7, 10)).toEqual([7]);
+});
+
+describe('curves', () => {
+  test('what sticks out is kept, once a pixel column', () => {
+    // Ten values a pixel; one of them is far below, another far above.
+    const y = Array.from({ length: 100 }, (_, k) => (k === 34 ? -9 : k === 37 ? 9 : 0));
+    const kept = decimated(
+      100,
+      (k) => k / 10,
+      (k) => y[k] as number,
+    );
+    expect(kept.slice(0, 2)).toEqual([0, 9]);
+    expect(kept.filter((k) => k >= 30 && k < 40)).toEqual([30, 34, 37, 39]);
+    expect(kept.length).toBeLessThanOrEqual(40);
+  });
+
+  test('a place that is no number breaks the line', () => {
+    const y = [0, 1, Number.NaN, 3];
+    expect(
+      pathOf(
+        [0, 1, 2, 3],
+        (k) => k / 3,
+        (k) => y[k] as number,
+      ),
+    ).toBe('M0,0L0.33,1M1,3');
+  });
+});
+
+describe('scales', () => {
+  test('linear, both ways', () => {
+    const scale = linearScale([10, 20], [0, 500]);
+    expect([scale(10), scale(15), scale.invert(250)]).toEqual([0, 250, 15]);
+    expect(linearScale([3, 3], [0, 9])(3)).toBe(0);
+  });
+
+  test('logarithmic, both ways', () => {
+    const scale = logScale([1, 10_000], [400, 0]);
+    expect([scale(1), scale(100), scale.invert(100)]).toEqual([400, 200, 1000]);
+  });
+
+  test('ticks are 1, 2 or 5 times a power of ten', () => {
+    expect(linearTicks(0, 1, 5)).toEqual([0, 0.2, 0.4, 0.6, 0.8, 1]);
+    expect(linearTicks(-1, 1, 4)).toEqual([-1, -0.5, 0, 0.5, 1]);
+    expect(linearTicks(0, 0.3, 3)).toEqual([0, 0.1, 0.2, 0.3]);
+    expect(linearTicks(12, 88, 4)).toEqual([20, 40, 60, 80]);
+  });
 });

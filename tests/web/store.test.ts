@@ -1,8 +1,16 @@
 import { createPosenc, type Posenc } from 'posenc';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { cursorOf, defaults } from '../../web/src/state.ts';
+import type { Field } from '../../web/src/field.ts';
+import { cursorOf, defaults, type State } from '../../web/src/state.ts';
 import { createStore, type Store } from '../../web/src/store.ts';
 import { parseLink } from '../../web/src/url.ts';
+
+const options: Field[] = [
+  { name: 'waves.count', label: 'Waves', type: 'number', default: 4, min: 1, max: 64, isWhole: true },
+  { name: 'words.text', label: 'Sentence', type: 'text', default: 'The dog bit the man', most: 40 },
+];
+const known = { views: ['matrix', 'waves', 'words'], options };
+const read = (hash: string) => parseLink(hash, known);
 
 let posenc: Posenc;
 let store: Store;
@@ -12,13 +20,14 @@ beforeAll(async () => {
 });
 
 beforeEach(() => {
-  store = createStore(posenc);
+  store = createStore(posenc, options);
 });
 
 describe('parameters', () => {
   test('what the package accepts is taken, with its wavelengths', () => {
     store.change({ dim: 4, base: 100 });
-    expect(store.state.value).toMatchObject({ dim: 4, base: 100 });
+    expect(store.state.value.values).toEqual({ dim: 4, base: 100 });
+    expect(store.encoding.value).toEqual({ dim: 4, base: 100 });
     // 2 pi and 2 pi 100^(2/4).
     expect([...store.wavelengths.value]).toEqual([
       expect.closeTo(6.283185307179586),
@@ -28,7 +37,7 @@ describe('parameters', () => {
 
   test('what it refuses stays outside, with its sentence', () => {
     store.change({ dim: 0 });
-    expect(store.state.value.dim).toBe(128);
+    expect(store.value('dim')).toBe(128);
     expect(store.refusals.value.dim?.message).toMatch(/^invalid dim: 0 \(.*65536.*\)$/);
     expect(store.wavelengths.value).toHaveLength(64);
   });
@@ -38,30 +47,30 @@ describe('parameters', () => {
     expect(store.refusals.value.base?.message).toMatch(/^invalid base: NaN/);
     store.change({ base: 100 });
     expect(store.refusals.value).toEqual({});
-    expect(store.state.value.base).toBe(100);
+    expect(store.value('base')).toBe(100);
   });
 
   test('a refused value leaves the others free to change', () => {
     store.change({ dim: 70_000 });
     store.change({ length: 9, base: 50 });
-    expect(store.state.value).toMatchObject({ dim: 128, length: 9, base: 50 });
+    expect(store.state.value.values).toEqual({ length: 9, base: 50 });
     expect(Object.keys(store.refusals.value)).toEqual(['dim']);
   });
 
   test('a value that waits comes in when another change makes it right', () => {
     store.change({ odd: 'error' });
     store.change({ dim: 7 });
-    expect(store.state.value).toMatchObject({ dim: 128, odd: 'error' });
+    expect(store.state.value.values).toEqual({ odd: 'error' });
     expect(store.refusals.value.dim?.value).toBe(7);
     store.change({ odd: 'zero' });
-    expect(store.state.value).toMatchObject({ dim: 7, odd: 'zero' });
+    expect(store.state.value.values).toEqual({ dim: 7, odd: 'zero' });
     expect(store.refusals.value).toEqual({});
   });
 
   test('an odd rule that makes the width wrong is refused itself', () => {
     store.change({ dim: 7 });
     store.change({ odd: 'error' });
-    expect(store.state.value).toMatchObject({ dim: 7, odd: 'truncate' });
+    expect(store.state.value.values).toEqual({ dim: 7 });
     expect(store.refusals.value.odd?.value).toBe('error');
   });
 
@@ -73,27 +82,27 @@ describe('parameters', () => {
   ])('%o', (patch, name, message) => {
     store.change(patch);
     expect(store.state.value).toEqual(defaults);
-    expect(store.refusals.value[name as 'length']?.message).toBe(message);
+    expect(store.refusals.value[name]?.message).toBe(message);
   });
 
   test('the last position may be 2^53', () => {
     store.change({ start: 2 ** 53 - 511 });
-    expect(store.state.value.start).toBe(9007199254740481);
+    expect(store.rows.value.start).toBe(9007199254740481);
   });
 });
 
 describe('links', () => {
   test('a good one replaces the state', () => {
     store.change({ dim: 0 });
-    store.load(parseLink('#length=9&dim=6&layout=halves&column=3'));
-    expect(store.state.value).toEqual({ ...defaults, length: 9, dim: 6, layout: 'halves', column: 3 });
+    store.load(read('#length=9&dim=6&layout=halves&column=3'));
+    expect(store.state.value).toEqual({ ...defaults, values: { length: 9, dim: 6, layout: 'halves' }, column: 3 });
     expect(store.refusals.value).toEqual({});
     expect(store.problems.value).toEqual([]);
   });
 
   test('a bad one is taken as far as it goes, and each wrong value is named', () => {
-    store.load(parseLink('#length=-1&dim=1e999&base=50&spacing=x'));
-    expect(store.state.value).toEqual({ ...defaults, base: 50 });
+    store.load(read('#length=-1&dim=1e999&base=50&spacing=x'));
+    expect(store.state.value).toEqual({ ...defaults, values: { base: 50 } });
     expect(Object.keys(store.refusals.value).sort()).toEqual(['dim', 'length']);
     expect(store.problems.value).toHaveLength(3);
   });
@@ -107,8 +116,97 @@ test('looking never goes through the package, and equal looks change nothing', (
   expect(store.cursor.value.column).toBe(5);
 });
 
+describe('what is typed', () => {
+  test.each([
+    [{ dim: 'many' }, 'dim', /^invalid dim: “many” \(.*65536.*\)$/],
+    [{ dim: '' }, 'dim', /^invalid dim: nothing \(.*65536.*\)$/],
+    [{ length: 'x' }, 'length', /^invalid length: “x” \(a whole number from 1 to 1000000000000\)$/],
+    [{ base: '1e' }, 'base', /^invalid base: “1e” \(a number from/],
+    [{ frequencies: '1,x' }, 'frequencies', /^invalid frequencies: “1,x” \(/],
+  ])('%o is refused with a sentence that quotes it', (patch, name, message) => {
+    store.change(patch as Record<string, string>);
+    expect(store.state.value).toEqual(defaults);
+    expect(store.refusals.value[name]?.message).toMatch(message);
+    store.change({ [name]: null });
+    expect(store.refusals.value).toEqual({});
+  });
+
+  test('a field that is absent again leaves the encoding', () => {
+    store.change({ padding: 1 });
+    expect(store.encoding.value).toEqual({ dim: 128, padding: 1 });
+    store.change({ padding: null });
+    expect(store.encoding.value).toEqual({ dim: 128 });
+  });
+
+  test('a default that is said is no change', () => {
+    const before = store.state.value;
+    store.change({ base: 10000, layout: 'interleaved' });
+    expect(store.state.value).toBe(before);
+  });
+});
+
+describe('kinds that the package does not compute', () => {
+  /** A package that knows sinusoids alone, as its first version did. */
+  const poor = (): Store =>
+    createStore(
+      {
+        wavelengths: posenc.wavelengths,
+        encode: () => {
+          throw new RangeError("invalid kind: 'grid' ('sinusoid')");
+        },
+        bias: undefined as never,
+      },
+      options,
+    );
+
+  test('are kept, with a sentence', () => {
+    const other = poor();
+    other.change({ kind: 'grid', axes: 3 });
+    expect(other.refusals.value).toEqual({});
+    expect(other.lack.value).toMatch(/does not compute encodings of the kind “grid”/);
+    expect(other.encoding.value).toEqual({ kind: 'grid', axes: [{ dim: 64 }, { dim: 64 }, { dim: 64 }] });
+    other.change({ kind: 't5' });
+    expect(other.lack.value).toMatch(/“t5”/);
+    other.change({ kind: null });
+    expect(other.lack.value).toBe(null);
+  });
+});
+
+describe('options of views', () => {
+  test('are taken if they are allowed, and dropped at their defaults', () => {
+    store.set({ 'waves.count': 9, 'words.text': 'a b' });
+    expect(store.state.value.options).toEqual({ 'waves.count': 9, 'words.text': 'a b' });
+    store.set({ 'waves.count': 65, 'words.text': 'x'.repeat(41), 'other.thing': 1 });
+    expect(store.state.value.options).toEqual({ 'waves.count': 9, 'words.text': 'a b' });
+    store.set({ 'waves.count': 4, 'words.text': null });
+    expect(store.state.value.options).toEqual({});
+  });
+
+  test('come from links, with a sentence where they are not allowed', () => {
+    const { state, problems } = read('#view=waves&waves.count=0&words.text=I+like+tennis');
+    expect(state).toEqual({ ...defaults, view: 'waves', options: { 'words.text': 'I like tennis' } });
+    expect(problems).toEqual(['The link says waves.count=0; it can be a whole number from 1 to 64.']);
+  });
+});
+
+describe('the mark', () => {
+  test('of a pair keeps the function, where the pair has it', () => {
+    store.look({ position: 3, column: 5 });
+    store.mark({ pair: 7 });
+    expect(store.cursor.value).toEqual({ position: 3, column: 15, pair: 7, offset: 1 });
+    store.mark({ offset: 40 });
+    expect(store.cursor.value.offset).toBe(40);
+    store.change({ dim: 7 });
+    store.mark({ column: 5 });
+    store.mark({ pair: 3 });
+    expect(store.cursor.value).toMatchObject({ column: 6, pair: 3 });
+  });
+});
+
 test('the mark stays inside the matrix', () => {
-  expect(cursorOf({ ...defaults, position: 1e9, column: 1e9 })).toEqual({ position: 511, column: 127 });
-  expect(cursorOf({ ...defaults, start: 100, position: 0, column: -3 })).toEqual({ position: 100, column: 0 });
-  expect(cursorOf({ ...defaults, length: 1, dim: 1 })).toEqual({ position: 0, column: 0 });
+  const at = (state: Partial<State>, rows: { start: number; length: number }, dim: number) =>
+    cursorOf({ ...defaults, ...state }, rows, dim);
+  expect(at({ position: 1e9, column: 1e9 }, { start: 0, length: 512 }, 128)).toEqual({ position: 511, column: 127 });
+  expect(at({ position: 0, column: -3 }, { start: 100, length: 512 }, 128)).toEqual({ position: 100, column: 0 });
+  expect(at({}, { start: 0, length: 1 }, 1)).toEqual({ position: 0, column: 0 });
 });

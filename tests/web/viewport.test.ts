@@ -17,8 +17,7 @@ import {
   zoomOf,
 } from '../../web/src/viewport.ts';
 
-const columns = (dim: number): Axis =>
-  columnAxis(columnsOf({ dim, layout: 'interleaved', order: 'sin-cos', odd: 'truncate', spacing: 'paper' }));
+const columns = (dim: number): Axis => columnAxis(columnsOf({ dim }, dim));
 
 describe('what a pixel covers', () => {
   test('zoomed in, eight pixels a cell', () => {

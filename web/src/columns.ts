@@ -4,13 +4,18 @@
  * "First" and "second" are the two functions of a pair in the order that the encoding asks for.
  */
 
-import type { Layout, Odd, Order, Spacing } from './state.ts';
+import type { SinusoidEncoding } from 'posenc';
+import type { AnyEncoding } from './encoding.ts';
+
+type Known<Name extends 'layout' | 'order' | 'spacing'> = NonNullable<SinusoidEncoding[Name]>;
 
 export interface Columns {
   readonly dim: number;
-  readonly layout: Layout;
-  readonly order: Order;
-  readonly spacing: Spacing;
+  /** Columns without pairs: learned tables, grids, biases. Each column is a first function of its own, named a value. */
+  readonly isPlain: boolean;
+  readonly layout: Known<'layout'>;
+  readonly order: Known<'order'>;
+  readonly spacing: Known<'spacing'>;
   /** Columns that hold a first function: one a pair. */
   readonly firsts: number;
   /** Columns that hold a second function: one less where an odd width has dropped the last. */
@@ -34,23 +39,25 @@ export interface PixelColumn {
   readonly lastPair: number;
 }
 
-export function columnsOf(encoding: {
-  readonly dim: number;
-  readonly layout: Layout;
-  readonly order: Order;
-  readonly spacing: Spacing;
-  readonly odd: Odd;
-}): Columns {
-  const { dim, layout, order, spacing, odd } = encoding;
+/** The columns of an encoding that has `dim` of them. */
+export function columnsOf(encoding: AnyEncoding, dim: number): Columns {
+  if (encoding.kind !== undefined && encoding.kind !== 'sinusoid') {
+    const plain = { layout: 'halves', order: 'sin-cos', spacing: 'paper' } as const;
+    return { dim, isPlain: true, ...plain, firsts: dim, seconds: 0, zero: false, lawWidth: dim };
+  }
+  const { layout = 'interleaved', order = 'sin-cos', spacing = 'paper', odd = 'truncate' } = encoding;
   const isOdd = dim % 2 === 1;
   const zero = isOdd && odd === 'zero';
   const seconds = Math.floor(dim / 2);
   const firsts = zero ? seconds : Math.ceil(dim / 2);
   const lawWidth = zero ? dim - 1 : isOdd && odd === 'truncate-next' ? dim + 1 : dim;
-  return { dim, layout, order, spacing, firsts, seconds, zero, lawWidth };
+  return { dim, isPlain: false, layout, order, spacing, firsts, seconds, zero, lawWidth };
 }
 
-export function functionOf(columns: Columns, half: 0 | 1 | 2): 'sin' | 'cos' | 'zero' {
+export type FunctionName = 'sin' | 'cos' | 'zero' | 'value';
+
+export function functionOf(columns: Columns, half: 0 | 1 | 2): FunctionName {
+  if (columns.isPlain) return 'value';
   if (half === 2) return 'zero';
   return (half === 0) === (columns.order === 'sin-cos') ? 'sin' : 'cos';
 }

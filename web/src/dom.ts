@@ -7,9 +7,21 @@ export function byId<E extends Element>(id: string, type: new () => E): E {
   return element;
 }
 
-const svgNamespace = 'http://www.w3.org/2000/svg';
-
 type Attributes = Readonly<Record<string, string | number>>;
+
+/** An HTML element with attributes and children. */
+export function element<K extends keyof HTMLElementTagNameMap>(
+  tag: K,
+  attributes: Attributes = {},
+  ...children: (Node | string)[]
+): HTMLElementTagNameMap[K] {
+  const node = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, String(value));
+  node.append(...children);
+  return node;
+}
+
+const svgNamespace = 'http://www.w3.org/2000/svg';
 
 /** An SVG element with attributes and children. */
 export function svg(tag: string, attributes: Attributes = {}, ...children: (Element | string)[]): SVGElement {

@@ -3,31 +3,45 @@
 import { computed } from '@preact/signals-core';
 import { createPosenc } from 'posenc';
 import { colourTable, darkStops, lightStops } from './colours.ts';
+import { mountControls } from './shell/controls.ts';
+import { mountEmbed } from './shell/embed.ts';
+import { mountLink } from './shell/link.ts';
+import { mountMenus } from './shell/menus.ts';
+import { mountNav } from './shell/nav.ts';
+import { mountNotice, showFailure } from './shell/notice.ts';
+import { keepOffline } from './shell/offline.ts';
+import { mountStage } from './shell/stage.ts';
+import { mountTheme } from './shell/theme.ts';
+import { sourceOf } from './source.ts';
 import { createStore } from './store.ts';
-import { mountControls } from './views/controls.ts';
-import { mountLaw } from './views/law.ts';
-import { mountLegend } from './views/legend.ts';
-import { mountLink } from './views/link.ts';
-import { mountMatrix } from './views/matrix.ts';
-import { mountNotice, showFailure } from './views/notice.ts';
-import { mountReadout } from './views/readout.ts';
-import { mountTheme } from './views/theme.ts';
-import { mountWavelengths } from './views/wavelengths.ts';
+import { optionFields } from './views/index.ts';
+import { mountLaw } from './views/matrix/law.ts';
+import { mountLegend } from './views/matrix/legend.ts';
+import { mountMatrix } from './views/matrix/matrix.ts';
+import { mountReadout } from './views/matrix/readout.ts';
+import { mountWavelengths } from './views/wavelengths/wavelengths.ts';
 
 async function start(): Promise<void> {
   const posenc = await createPosenc();
-  const store = createStore(posenc);
+  const store = createStore(posenc, optionFields);
   mountLink(store);
   mountNotice(store);
+  mountEmbed(store);
   const isDark = mountTheme(store);
   const tables = { light: colourTable(lightStops), dark: colourTable(darkStops) };
   const table = computed(() => (isDark.value ? tables.dark : tables.light));
+  mountNav(store);
+  mountMenus(store);
   mountControls(store);
-  const { pixel } = mountMatrix(store, posenc, table);
-  mountLegend(table);
-  mountWavelengths(store);
-  mountReadout(store, posenc, pixel);
-  mountLaw(store);
+  const { isFirstShown } = mountStage(store, posenc, { table, isDark });
+
+  const source = computed(() => sourceOf(posenc, store.encoding.value, store.state.value.values));
+  const { pixel } = mountMatrix(store, source, table, isFirstShown);
+  mountLegend(table, source, isFirstShown);
+  mountWavelengths(store, isFirstShown);
+  mountReadout(store, posenc, source, pixel, isFirstShown);
+  mountLaw(store, isFirstShown);
+  keepOffline();
 }
 
 start().catch((error: unknown) => {

@@ -1,6 +1,6 @@
 /** Formulas as plain trees: written out as native MathML in the page, or as a line of text. */
 
-type Leaf = 'mi' | 'mn' | 'mo' | 'mtext';
+type Leaf = 'mi' | 'mn' | 'mo';
 type Branch = 'mrow' | 'mfrac' | 'msup' | 'msub';
 
 export type Formula =
@@ -9,7 +9,6 @@ export type Formula =
 
 export const mi = (text: string): Formula => ({ tag: 'mi', text });
 export const mo = (text: string): Formula => ({ tag: 'mo', text });
-export const mtext = (text: string): Formula => ({ tag: 'mtext', text });
 /** A number; a negative one takes a true minus sign. */
 export const mn = (value: number | string): Formula => ({ tag: 'mn', text: String(value).replace('-', '−') });
 export const row = (...parts: Formula[]): Formula => ({ tag: 'mrow', parts });

@@ -1,19 +1,20 @@
 /** Draws the visible part of the matrix: values from the package, coloured, one picture pixel a device pixel. */
 
-import type { Posenc, SinusoidEncoding } from 'posenc';
 import { colourIndex, isLight, paintValues } from './colours.ts';
+import type { Source } from './source.ts';
 import type { AxisView, Sample } from './state.ts';
 import { cellsPerPixel, pixelsPerCell } from './viewport.ts';
 
 /** What to draw: the visible part in device pixels. */
 export interface Scene {
-  readonly encoding: SinusoidEncoding;
-  readonly start: number;
+  readonly source: Source;
   readonly length: number;
   readonly rows: AxisView;
   readonly columns: AxisView;
   /** Pixels that the whole picture takes. */
   readonly extent: { readonly rows: number; readonly columns: number };
+  /** Device pixels a picture pixel. */
+  readonly stretch: { readonly rows: number; readonly columns: number };
   readonly sample: Sample;
   readonly table: Uint32Array;
   /** Device pixels a CSS pixel. */
@@ -45,7 +46,7 @@ function context(canvas: HTMLCanvasElement): CanvasRenderingContext2D {
   return drawing;
 }
 
-export function createPainter(posenc: Posenc, canvas: HTMLCanvasElement): Painter {
+export function createPainter(canvas: HTMLCanvasElement): Painter {
   const visible = context(canvas);
   const cells = context(document.createElement('canvas'));
   let buffer = new Float32Array(0);
@@ -55,7 +56,7 @@ export function createPainter(posenc: Posenc, canvas: HTMLCanvasElement): Painte
   function valuesOf(scene: Scene, rows: Span, columns: Span): Float32Array {
     const total = rows.count * columns.count;
     if (buffer.length < total) buffer = new Float32Array(total);
-    const { encoding, start, length, sample } = scene;
+    const { source, length, sample } = scene;
     const perPixel = cellsPerPixel(scene.rows.zoom);
     const across = { left: columns.first, width: columns.count, columnsPerPixel: cellsPerPixel(scene.columns.zoom) };
     // The last pixel row covers what is left of the matrix, not what would come after it.
@@ -63,12 +64,12 @@ export function createPainter(posenc: Posenc, canvas: HTMLCanvasElement): Painte
     const whole = left < perPixel ? rows.count - 1 : rows.count;
     const split = whole * columns.count;
     if (whole > 0) {
-      const picture = { start: start + rows.first * perPixel, positionsPerPixel: perPixel, height: whole, ...across };
-      posenc.window(encoding, picture, { sample, into: buffer.subarray(0, split) });
+      const down = { first: rows.first * perPixel, positionsPerPixel: perPixel, height: whole };
+      source.fill({ ...down, ...across }, sample, buffer.subarray(0, split));
     }
     if (whole < rows.count) {
-      const picture = { start: start + length - left, positionsPerPixel: left, height: 1, ...across };
-      posenc.window(encoding, picture, { sample, into: buffer.subarray(split, total) });
+      const down = { first: length - left, positionsPerPixel: left, height: 1 };
+      source.fill({ ...down, ...across }, sample, buffer.subarray(split, total));
     }
     return buffer.subarray(0, total);
   }
@@ -99,7 +100,9 @@ export function createPainter(posenc: Posenc, canvas: HTMLCanvasElement): Painte
       }
       cells.putImageData(image, 0, 0);
       visible.imageSmoothingEnabled = false;
-      const [width, height] = [columns.count * columns.size, rows.count * rows.size];
+      const { stretch } = scene;
+      const width = columns.count * columns.size * stretch.columns;
+      const height = rows.count * rows.size * stretch.rows;
       visible.drawImage(cells.canvas, columns.shift, rows.shift, width, height);
       if (columns.size >= 48 * scene.density && rows.size >= 20 * scene.density) {
         writeValues(values, rows, columns, scene);
@@ -108,13 +111,13 @@ export function createPainter(posenc: Posenc, canvas: HTMLCanvasElement): Painte
   };
 
   /** The numbers themselves, where cells are large enough to hold them. */
-  function writeValues(values: Float32Array, rows: Span, columns: Span, { table, density }: Scene): void {
+  function writeValues(values: Float32Array, rows: Span, columns: Span, { table, density, stretch }: Scene): void {
     visible.font = `${12 * density}px ui-monospace, 'SF Mono', Menlo, Consolas, 'DejaVu Sans Mono', monospace`;
     visible.textAlign = 'center';
     visible.textBaseline = 'middle';
     values.forEach((value, k) => {
-      const x = columns.shift + ((k % columns.count) + 0.5) * columns.size;
-      const y = rows.shift + (Math.floor(k / columns.count) + 0.5) * rows.size;
+      const x = columns.shift + ((k % columns.count) + 0.5) * columns.size * stretch.columns;
+      const y = rows.shift + (Math.floor(k / columns.count) + 0.5) * rows.size * stretch.rows;
       visible.fillStyle = isLight(table[colourIndex(value)] as number) ? '#000' : '#fff';
       visible.fillText(value.toFixed(3).replace('-', '−').replace('−0.000', '0.000'), x, y);
     });

@@ -1,27 +1,10 @@
 /** The state of the page: everything that a link holds, as plain data. */
 
-import type { SinusoidEncoding } from 'posenc';
+import type { Value, Values } from './field.ts';
+import { fieldsOf } from './fields.ts';
 
-export type Spacing = 'paper' | 'endpoint';
-export type Layout = 'interleaved' | 'halves';
-export type Order = 'sin-cos' | 'cos-sin';
-export type Odd = 'truncate' | 'truncate-next' | 'zero' | 'error';
 export type Sample = 'mean' | 'point';
 export type Theme = 'auto' | 'light' | 'dark';
-
-/** What the encoding is and which rows of it the matrix has. Checked before it is accepted. */
-export interface Parameters {
-  /** Rows of the matrix. */
-  readonly length: number;
-  readonly dim: number;
-  readonly base: number;
-  readonly spacing: Spacing;
-  readonly layout: Layout;
-  readonly order: Order;
-  readonly odd: Odd;
-  /** Position of the first row. */
-  readonly start: number;
-}
 
 /** Zoom and place along one axis of the matrix, in device pixels. */
 export interface AxisView {
@@ -41,54 +24,61 @@ export interface Look {
   /** The marked cell; null: a place of the page's choice. */
   readonly position: number | null;
   readonly column: number | null;
+  /** The marked distance between two positions; null: a distance of the page's choice. */
+  readonly offset: number | null;
+  /** Which view is seen. */
+  readonly view: string;
+  /** Only the view, without anything round it. */
+  readonly isEmbedded: boolean;
 }
 
-export interface State extends Parameters, Look {}
+export interface State extends Look {
+  /** The encoding and its positions: the fields of fields.ts that differ from their defaults. */
+  readonly values: Values;
+  /** The options of views that differ from their defaults, as 'waves.pairs'. */
+  readonly options: Values;
+}
 
-export const choices = {
-  spacing: ['paper', 'endpoint'],
-  layout: ['interleaved', 'halves'],
-  order: ['sin-cos', 'cos-sin'],
-  odd: ['truncate', 'truncate-next', 'zero', 'error'],
-  sample: ['mean', 'point'],
-  theme: ['auto', 'light', 'dark'],
-} as const;
-
-export type ChoiceName = keyof typeof choices;
-
-export const numberNames = ['length', 'dim', 'base', 'start'] as const;
-export type NumberName = (typeof numberNames)[number];
-export type ParameterName = keyof Parameters;
+export const samples: readonly Sample[] = ['mean', 'point'];
+export const themes: readonly Theme[] = ['auto', 'light', 'dark'];
+export const firstView = 'matrix';
 
 export const defaults: State = {
-  length: 512,
-  dim: 128,
-  base: 10000,
-  spacing: 'paper',
-  layout: 'interleaved',
-  order: 'sin-cos',
-  odd: 'truncate',
-  start: 0,
+  values: {},
+  options: {},
   rows: null,
   columns: null,
   sample: 'mean',
   theme: 'auto',
   position: null,
   column: null,
+  offset: null,
+  view: firstView,
+  isEmbedded: false,
 };
-
-export function encodingOf(state: Parameters): SinusoidEncoding {
-  const { dim, base, spacing, layout, order, odd } = state;
-  return { dim, base, spacing, layout, order, odd };
-}
 
 const clamp = (value: number, low: number, high: number): number => Math.max(low, Math.min(high, value));
 
+/** Positions first, first + 1, ...: `count` of them. */
+export interface Rows {
+  readonly start: number;
+  readonly length: number;
+}
+
 /** The marked cell, inside the matrix whatever the link or an earlier state said. */
-export function cursorOf(state: State): { position: number; column: number } {
-  const { start, length, dim } = state;
+export function cursorOf(state: State, { start, length }: Rows, dim: number): { position: number; column: number } {
   return {
     position: clamp(state.position ?? start + Math.floor(length / 8), start, start + length - 1),
-    column: clamp(state.column ?? 2 * Math.floor(dim / 16), 0, dim - 1),
+    column: clamp(state.column ?? 2 * Math.floor(dim / 16), 0, Math.max(0, dim - 1)),
   };
 }
+
+/** A field of the encoding or its positions as it is now, or its default; undefined where it has neither or no meaning. */
+export function valueIn(values: Values, name: string): Value | undefined {
+  return values[name] ?? fieldsOf(values).find((field) => field.name === name)?.default;
+}
+
+export const numberIn = (values: Values, name: string, absent: number): number => {
+  const value = valueIn(values, name);
+  return typeof value === 'number' ? value : absent;
+};

@@ -6,42 +6,60 @@
  */
 
 import { batch, computed, type ReadonlySignal, signal } from '@preact/signals-core';
-import type { Posenc } from 'posenc';
-import { type Columns, columnsOf } from './columns.ts';
-import {
-  cursorOf,
-  defaults,
-  encodingOf,
-  type Look,
-  numberNames,
-  type ParameterName,
-  type Parameters,
-  type State,
-} from './state.ts';
+import { type Columns, cellOf, columnOf, columnsOf } from './columns.ts';
+import { type AnyEncoding, check, type Judge, lackOf } from './encoding.ts';
+import { excerpt, type Field, isAllowed, isSame, type Patch, type Value, type Values } from './field.ts';
+import { encodingFrom, fieldsOf, type Kind, kindOf } from './fields.ts';
+import { dimOf, rowsOf } from './rows.ts';
+import { cursorOf, defaults, type Look, type Rows, type State, valueIn } from './state.ts';
 import type { Link } from './url.ts';
 
 /** A value that was refused, and the sentence that says why. */
 export interface Refusal {
-  readonly value: unknown;
+  readonly value: Value;
   readonly message: string;
 }
 
-export type Refusals = { readonly [K in ParameterName]?: Refusal };
+export type Refusals = Readonly<Record<string, Refusal>>;
+
+/** What all views mark together. */
+export interface Cursor {
+  readonly position: number;
+  readonly column: number;
+  /** The pair that the column belongs to; -1 where there is none (a column of zeros, kinds without pairs). */
+  readonly pair: number;
+  /** A distance between two positions. */
+  readonly offset: number;
+}
 
 export interface Store {
   readonly state: ReadonlySignal<State>;
+  /** The encoding as plain data, what `posenc` takes; the same object as long as it says the same. */
+  readonly encoding: ReadonlySignal<AnyEncoding>;
+  readonly kind: ReadonlySignal<Kind>;
+  /** Positions of the rows; for grids the cells, counted from 0. */
+  readonly rows: ReadonlySignal<Rows>;
+  readonly columns: ReadonlySignal<Columns>;
+  /** Positions a turn, one a pair; of kinds that are no sinusoid none. */
+  readonly wavelengths: ReadonlySignal<Float64Array>;
+  readonly cursor: ReadonlySignal<Cursor>;
+  /** The fields that have a meaning now. */
+  readonly fields: ReadonlySignal<readonly Field[]>;
   readonly refusals: ReadonlySignal<Refusals>;
   /** What was wrong with the link, in sentences. */
   readonly problems: ReadonlySignal<readonly string[]>;
-  /** Positions a turn, one a pair. */
-  readonly wavelengths: ReadonlySignal<Float64Array>;
-  readonly columns: ReadonlySignal<Columns>;
-  /** The marked cell. */
-  readonly cursor: ReadonlySignal<{ readonly position: number; readonly column: number }>;
-  /** Changes what is shown, if the package accepts it. */
-  change(patch: Partial<Parameters>): void;
+  /** Why nothing can be computed for this encoding, in a sentence, or null. */
+  readonly lack: ReadonlySignal<string | null>;
+  /** A field as it is now, or its default. */
+  value(name: string): Value | undefined;
+  /** Changes what is shown, if the package accepts it. A text stands for what is no value of its field: it is refused. */
+  change(patch: Patch): void;
   /** Changes how it is looked at. */
   look(patch: Partial<Look>): void;
+  /** Moves the shared mark. A pair is marked by its column, the one of the same function as before if it has one. */
+  mark(patch: Partial<Cursor>): void;
+  /** Changes options of views; they are checked against their fields, and what is not allowed is left as it was. */
+  set(patch: Patch): void;
   /** Takes over a link. */
   load(link: Link): void;
   dismissProblems(): void;
@@ -50,11 +68,28 @@ export interface Store {
 /** Cells of a zoomed-in axis are counted in pixels, 160 a cell at most: this keeps every count exact. */
 const longest = 1e12;
 const farthest = 2 ** 53;
+/** Rows of grids and biases are held at once. */
+const mostCells = 2 ** 24;
 
-const parameterNames: readonly ParameterName[] = [...numberNames, 'spacing', 'layout', 'order', 'odd'];
+type Verdict = { readonly wavelengths: Float64Array } | { readonly name: string; readonly message: string };
 
-/** The two parameters that are the page's own; all others are the package's to judge. */
-function rowsMessage({ length, start }: Parameters): string | null {
+/** The parameters that are the page's own; all others are the package's to judge. */
+function rowsMessage(values: Values): string | null {
+  for (const field of fieldsOf(values)) {
+    const value = values[field.name];
+    const isOwn = field.path === null && (field.min !== undefined || field.max !== undefined);
+    if (isOwn && value !== undefined && !isAllowed(field, value)) {
+      return `invalid ${field.name}: ${value} (${field.isWhole ? 'whole numbers' : 'numbers'} from ${field.min}${field.max === undefined ? '' : ` to ${field.max}`})`;
+    }
+  }
+  const { start, length } = rowsOf(values);
+  if ('cells' in values || 'axes' in values) {
+    const cells = valueIn(values, 'cells');
+    const axes = valueIn(values, 'axes');
+    if (Array.isArray(cells) && cells.length !== axes) return `invalid cells: ${cells} (${axes} numbers, one an axis)`;
+    if (length > mostCells) return `invalid cells: ${cells} (at most ${mostCells} cells)`;
+    return null;
+  }
   if (!Number.isInteger(length) || length < 1 || length > longest) {
     return `invalid length: ${length} (a whole number from 1 to ${longest})`;
   }
@@ -67,95 +102,194 @@ function rowsMessage({ length, start }: Parameters): string | null {
   return null;
 }
 
-type Verdict = { readonly wavelengths: Float64Array } | { readonly name: string; readonly message: string };
+const refusal = (message: string): Verdict => ({ name: /^invalid ([\w.[\]]+)/.exec(message)?.[1] ?? '', message });
 
-function judge(posenc: Pick<Posenc, 'wavelengths'>, candidate: Parameters): Verdict {
-  const message = rowsMessage(candidate);
+/** A number that is none goes to the package as NaN, so that the sentence says what is allowed; it quotes what was typed. */
+function judge(posenc: Judge, lack: (kind: Kind) => string | null, values: Values): Verdict {
+  const numbers: Record<string, Value> = {};
+  const typed = new Map<string, string>();
+  for (const { name, type } of fieldsOf(values)) {
+    const value = values[name];
+    if (value === undefined) continue;
+    const isText = typeof value === 'string' && (type === 'number' || type === 'numbers');
+    if (isText) typed.set(name, value.trim() === '' ? 'nothing' : `“${excerpt(value)}”`);
+    numbers[name] = isText ? (type === 'number' ? Number.NaN : [Number.NaN]) : value;
+  }
+  const verdict = judgeNumbers(posenc, lack, numbers);
+  if (typed.size === 0) return verdict;
+  const first = [...typed][0] as [string, string];
+  if ('wavelengths' in verdict) {
+    const [name, text] = first;
+    return { name, message: `invalid ${name}: ${text} (a number)` };
+  }
+  const name = [...typed.keys()].find((key) => isNamed(key, verdict.name)) ?? first[0];
+  const allowed = /\((.*)\)$/s.exec(verdict.message)?.[1];
+  const isAbout = isNamed(name, verdict.name) && allowed !== undefined;
+  return { name, message: `invalid ${name}: ${typed.get(name)} (${isAbout ? allowed : 'a number'})` };
+}
+
+function judgeNumbers(posenc: Judge, lack: (kind: Kind) => string | null, values: Values): Verdict {
+  const message = rowsMessage(values);
   if (message !== null) return refusal(message);
+  if (lack(kindOf(values)) !== null) return { wavelengths: new Float64Array(0) };
   try {
-    return { wavelengths: posenc.wavelengths(encodingOf(candidate)).data };
+    const encoding = encodingFrom(values) as unknown as AnyEncoding;
+    return { wavelengths: check(posenc, encoding, rowsOf(values), dimOf(values, encoding)) };
   } catch (error) {
     if (error instanceof RangeError || error instanceof TypeError) return refusal(error.message);
     throw error;
   }
 }
 
-const refusal = (message: string): Verdict => ({ name: /^invalid (\w+)/.exec(message)?.[1] ?? '', message });
+/** Whether a parameter that the package names ('factor', 'axes[0].dim') is a field of this name. */
+function isNamed(field: string, said: string): boolean {
+  const path = said.replace(/\[(\d+)\]/g, '.$1');
+  return field === path || field.endsWith(`.${path}`) || field.startsWith(`${path}.`);
+}
 
-const isParameter = (name: string): name is ParameterName => (parameterNames as readonly string[]).includes(name);
+/** Without what has its default or no meaning any more, so that equal encodings have equal values. */
+function settled(values: Values): Values {
+  const kept: Record<string, Value> = {};
+  for (const { name, default: initial } of fieldsOf(values)) {
+    const value = values[name];
+    if (value !== undefined && !isSame(value, initial)) kept[name] = value;
+  }
+  return kept;
+}
 
-export function createStore(posenc: Pick<Posenc, 'wavelengths'>): Store {
-  const first = judge(posenc, defaults);
+function applied(values: Values, patch: Patch): Record<string, Value> {
+  const next: Record<string, Value> = { ...values };
+  for (const [name, value] of Object.entries(patch)) {
+    if (value === null) delete next[name];
+    else next[name] = value;
+  }
+  return next;
+}
+
+/** Values that no other field of this encoding can explain: a control that vanished takes its refusal along. */
+const meaningful = (patch: Patch, values: Values): Patch => {
+  const names = new Set(fieldsOf(applied(values, patch)).map(({ name }) => name));
+  return Object.fromEntries(Object.entries(patch).filter(([name]) => names.has(name)));
+};
+
+export function createStore(posenc: Judge, optionFields: readonly Field[] = []): Store {
+  const lacks = new Map<Kind, string | null>();
+  const lackOfKind = (kind: Kind): string | null => {
+    if (!lacks.has(kind)) lacks.set(kind, lackOf(posenc, kind));
+    return lacks.get(kind) as string | null;
+  };
+
+  const first = judge(posenc, lackOfKind, defaults.values);
   if (!('wavelengths' in first)) throw new Error(first.message);
 
   const state = signal<State>(defaults);
   const wavelengths = signal(first.wavelengths);
   const refusals = signal<Refusals>({});
   const problems = signal<readonly string[]>([]);
-  const columns = computed(() => columnsOf(state.value), { name: 'columns' });
-  const cursor = computed(() => cursorOf(state.value), { name: 'cursor' });
-
-  function accept(parameters: Partial<Parameters>, lambdas: Float64Array, left: Refusals): void {
-    batch(() => {
-      state.value = { ...state.value, ...parameters };
-      wavelengths.value = lambdas;
-      refusals.value = left;
-    });
-  }
+  const values = computed(() => state.value.values);
+  const fields = computed(() => fieldsOf(values.value));
+  const kind = computed(() => kindOf(values.value));
+  const encoding = computed(() => encodingFrom(values.value) as unknown as AnyEncoding);
+  const rows = computed(() => rowsOf(values.value));
+  const columns = computed(() => columnsOf(encoding.value, dimOf(values.value, encoding.value)));
+  const cursor = computed<Cursor>(() => {
+    const { position, column } = cursorOf(state.value, rows.value, columns.value.dim);
+    const pair = columns.value.isPlain ? -1 : cellOf(columns.value, column).pair;
+    return { position, column, pair, offset: state.value.offset ?? 1 };
+  });
 
   /** Takes in as much of a patch as is right; each value that the package names as wrong waits with its sentence. */
-  function change(patch: Partial<Parameters>): void {
-    const pending: Record<string, unknown> = {};
-    for (const [name, { value }] of Object.entries(refusals.value)) pending[name] = value;
-    let wanted: Partial<Parameters> = { ...pending, ...patch };
-    const refused: { -readonly [K in ParameterName]?: Refusal } = {};
+  function change(patch: Patch): void {
+    const now = state.value.values;
+    // What waits for a control that is gone waits no longer.
+    const pending = Object.fromEntries(Object.entries(refusals.value).map(([name, { value }]) => [name, value]));
+    let wanted: Patch = { ...meaningful({ ...pending, ...patch }, now), ...patch };
+    const refused: Record<string, Refusal> = {};
     while (true) {
-      const verdict = judge(posenc, { ...state.value, ...wanted });
+      const candidate = applied(now, wanted);
+      const verdict = judge(posenc, lackOfKind, candidate);
       if ('wavelengths' in verdict) {
-        accept(wanted, verdict.wavelengths, refused);
+        const next = settled(candidate);
+        batch(() => {
+          const isNew = JSON.stringify(next) !== JSON.stringify(now);
+          if (isNew) state.value = { ...state.value, values: next };
+          if (isNew) wavelengths.value = verdict.wavelengths;
+          refusals.value = refused;
+        });
         return;
       }
       // The package may name a value that was good until another one changed: then the other one has to wait.
-      const left = Object.keys(wanted).filter(isParameter);
-      const culprit = left.find((name) => name === verdict.name) ?? left.find((name) => name in patch) ?? left[0];
+      const left = Object.keys(wanted);
+      const culprit = left.find((name) => isNamed(name, verdict.name)) ?? left.find((name) => name in patch) ?? left[0];
       if (culprit === undefined) throw new Error(verdict.message);
-      refused[culprit] = { value: wanted[culprit], message: verdict.message };
-      const { [culprit]: _, ...rest } = wanted;
+      const { [culprit]: value, ...rest } = wanted;
+      refused[culprit] = { value: value ?? '', message: verdict.message };
       wanted = rest;
     }
   }
 
+  function look(patch: Partial<Look>): void {
+    const now = state.value;
+    const names = Object.keys(patch) as (keyof Look)[];
+    if (names.some((name) => patch[name] !== now[name])) state.value = { ...now, ...patch };
+  }
+
   return {
     state,
+    encoding,
+    kind,
+    rows,
+    columns,
+    wavelengths,
+    cursor,
+    fields,
     refusals,
     problems,
-    wavelengths,
-    columns,
-    cursor,
+    lack: computed(() => lackOfKind(kind.value)),
+    value: (name) => valueIn(values.value, name),
     change,
-    look(patch) {
-      const now = state.value;
-      const names = Object.keys(patch) as (keyof Look)[];
-      if (names.some((name) => patch[name] !== now[name])) state.value = { ...now, ...patch };
+    look,
+    mark({ position, column, pair, offset }) {
+      const at = cursor.peek();
+      const next: { -readonly [K in 'position' | 'column' | 'offset']?: number } = {};
+      if (position !== undefined) next.position = position;
+      if (column !== undefined) next.column = column;
+      else if (pair !== undefined) {
+        const { half } = cellOf(columns.peek(), at.column);
+        const same = columnOf(columns.peek(), pair, half === 1 ? 1 : 0);
+        const found = same >= 0 ? same : columnOf(columns.peek(), pair, 0);
+        if (found >= 0) next.column = found;
+      }
+      // A place of the page's choice depends on the size: once something is marked, the whole mark stays.
+      if (next.column !== undefined) next.position ??= at.position;
+      if (offset !== undefined) next.offset = offset;
+      look(next);
     },
-    load(link) {
+    set(patch) {
+      const next = applied(state.value.options, patch);
+      for (const [name, value] of Object.entries(next)) {
+        const field = optionFields.find((one) => one.name === name);
+        if (!field || !isAllowed(field, value)) {
+          const before = state.value.options[name];
+          if (before === undefined) delete next[name];
+          else next[name] = before;
+        } else if (isSame(value, field.default)) delete next[name];
+      }
+      if (JSON.stringify(next) !== JSON.stringify(state.value.options)) state.value = { ...state.value, options: next };
+    },
+    load({ state: wanted, problems: found }) {
       batch(() => {
-        const { state: wanted } = link;
-        state.value = { ...defaults, ...lookOf(wanted) };
+        state.value = { ...wanted, values: {} };
+        wavelengths.value = first.wavelengths;
         refusals.value = {};
-        problems.value = link.problems;
-        change(Object.fromEntries(parameterNames.map((name) => [name, wanted[name]])));
+        problems.value = found;
+        change(wanted.values);
         const refused = Object.values(refusals.value).map(({ message }) => `The link has an ${message}.`);
-        if (refused.length > 0) problems.value = [...link.problems, ...refused];
+        if (refused.length > 0) problems.value = [...found, ...refused];
       });
     },
     dismissProblems() {
       problems.value = [];
     },
   };
-}
-
-function lookOf(state: State): Look {
-  const { rows, columns, sample, theme, position, column } = state;
-  return { rows, columns, sample, theme, position, column };
 }

@@ -1,7 +1,6 @@
 /** Ticks of the axes: whole cells at round numbers, labelled so that labels stay short. */
 
-import { format } from 'd3-format';
-import { scaleLinear } from 'd3-scale';
+import { linearTicks } from './scale.ts';
 
 /** Whole numbers in groups of digits: 12,345. */
 export const wholeLabel = (value: number): string =>
@@ -29,9 +28,7 @@ const superscript = (value: number): string =>
 /** Round whole numbers from `first` to `last`, about `count` of them. */
 export function wholeTicks(first: number, last: number, count: number): number[] {
   if (last <= first) return [first];
-  return scaleLinear([first, last], [0, 1])
-    .ticks(Math.max(1, Math.min(count, last - first + 1)))
-    .filter((tick) => Number.isInteger(tick) && tick >= first && tick <= last);
+  return linearTicks(first, last, Math.max(1, Math.min(count, last - first + 1))).filter(Number.isInteger);
 }
 
 export interface PositionTicks {
@@ -54,18 +51,13 @@ export function positionTicks(first: number, last: number, count: number): Posit
   return { origin, ticks: ticks.map((offset) => ({ value: origin + offset, label: shortOffset(offset) })) };
 }
 
-const shortOffset = (offset: number): string => (offset >= 1e7 ? `+${format('~s')(offset)}` : `+${wholeLabel(offset)}`);
+const prefixes = ['', 'k', 'M', 'G', 'T', 'P'];
 
-/** Ticks of a logarithmic axis: powers of ten, thinned to at most `count`; with 2 and 5 between if there are too few. */
-export function logTicks(low: number, high: number, count: number): number[] {
-  const first = Math.floor(Math.log10(low));
-  const last = Math.ceil(Math.log10(high));
-  const within = (tick: number): boolean => tick >= low * (1 - 1e-9) && tick <= high * (1 + 1e-9);
-  const powers = [...Array(last - first + 1).keys()].map((k) => 10 ** (first + k));
-  const seen = powers.filter(within);
-  if (seen.length < 2) return powers.flatMap((power) => [power, 2 * power, 5 * power]).filter(within);
-  const step = Math.max(1, Math.ceil(seen.length / Math.max(1, count)));
-  return seen.filter((_, k) => k % step === 0);
+/** 12500000 is 12.5M, as SI prefixes have it. */
+function shortOffset(offset: number): string {
+  if (offset < 1e7) return `+${wholeLabel(offset)}`;
+  const thousands = Math.floor(Math.log10(offset) / 3);
+  return `+${Number((offset / 1000 ** thousands).toPrecision(6))}${prefixes[thousands]}`;
 }
 
 /** A tick of a logarithmic axis as one writes it: 1,000 or 10⁹. */

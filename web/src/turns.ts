@@ -2,28 +2,41 @@
 
 import { wholeLabel } from './ticks.ts';
 
-/** A pair completes a turn if its wavelength is at most the length. Frequencies fall, so the others are the last ones. */
-export function countComplete(wavelengths: Float64Array, length: number): number {
-  let low = 0;
-  let high = wavelengths.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((wavelengths[middle] as number) <= length) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+/** A run of neighbouring pairs that all complete a turn, or all do not. */
+export interface Run {
+  readonly first: number;
+  readonly last: number;
+  readonly isComplete: boolean;
 }
+
+/** A pair completes a turn if its wavelength is at most the length. */
+export function runsOf(wavelengths: ArrayLike<number>, length: number): Run[] {
+  const runs: Run[] = [];
+  for (let k = 0; k < wavelengths.length; k++) {
+    const isComplete = (wavelengths[k] as number) <= length;
+    const before = runs[runs.length - 1];
+    if (before?.isComplete === isComplete) runs[runs.length - 1] = { ...before, last: k };
+    else runs.push({ first: k, last: k, isComplete });
+  }
+  return runs;
+}
+
+const sizeOf = (runs: readonly Run[]): number => runs.reduce((sum, { first, last }) => sum + last - first + 1, 0);
 
 const plural = (count: number, one: string, many: string): string => `${wholeLabel(count)} ${count === 1 ? one : many}`;
 
-export function turnsSentence(complete: number, pairs: number, length: number): string {
+/** Which pairs never get round, in a sentence. */
+export function turnsSentence(runs: readonly Run[], length: number): string {
   const within = `within ${plural(length, 'position', 'positions')}`;
+  const pairs = sizeOf(runs);
   if (pairs === 0) return 'There is no pair: the only column holds zeros.';
-  const never = pairs - complete;
+  const others = runs.filter(({ isComplete }) => !isComplete);
+  const never = sizeOf(others);
   if (pairs === 1) return `The only pair ${never === 1 ? 'never completes' : 'completes'} a turn ${within}.`;
   if (never === 0) return `Each of the ${wholeLabel(pairs)} pairs completes a turn ${within}.`;
-  if (complete === 0) return `None of the ${wholeLabel(pairs)} pairs completes a turn ${within}.`;
-  const which =
-    never === 1 ? `pair ${wholeLabel(pairs - 1)}` : `pairs ${wholeLabel(complete)} to ${wholeLabel(pairs - 1)}`;
-  return `${wholeLabel(never)} of ${wholeLabel(pairs)} pairs never ${never === 1 ? 'completes' : 'complete'} a turn ${within}: ${which}.`;
+  if (never === pairs) return `None of the ${wholeLabel(pairs)} pairs completes a turn ${within}.`;
+  const all = `${wholeLabel(never)} of ${wholeLabel(pairs)} pairs never ${never === 1 ? 'completes' : 'complete'} a turn ${within}`;
+  const [{ first, last }] = others as [Run];
+  if (others.length > 1) return `${all}.`;
+  return `${all}: ${never === 1 ? `pair ${wholeLabel(first)}` : `pairs ${wholeLabel(first)} to ${wholeLabel(last)}`}.`;
 }

@@ -92,11 +92,18 @@ export function placeAt(axis: Axis, anchor: Anchor, wanted: number, point: numbe
   return view.zoom === fitZoom(axis, size) ? null : view;
 }
 
-/** Zooms by a factor, at least one whole step, with what is under `point` held there. */
-export function zoomBy(axis: Axis, view: AxisView, factor: number, point: number, size: number): AxisView | null {
+/** Zooms by a factor, at least one whole step, with what is under `point` held there, or brought to `place`. */
+export function zoomBy(
+  axis: Axis,
+  view: AxisView,
+  factor: number,
+  point: number,
+  size: number,
+  place = point,
+): AxisView | null {
   let zoom = zoomOf(scaleOf(view.zoom) * factor);
   if (zoom === view.zoom) zoom = nextZoom(zoom, factor > 1 ? 1 : -1);
-  return placeAt(axis, anchorAt(axis, view, point), zoom, point, size);
+  return placeAt(axis, anchorAt(axis, view, point), zoom, place, size);
 }
 
 /** The whole-number zoom beside another: ... -3, -2, 1, 2, 3 ... */

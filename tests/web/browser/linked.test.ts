@@ -81,7 +81,7 @@ describe('both views mark the same pair', () => {
     await settled(page);
     expect(await facts(page)).toMatchObject({ Position: '21', Column: '3 of 16', Pair: '1, its cosine' });
     expect(await text(page, '#wavelengths-chart .mark-label')).toContain('pair1:');
-    await page.waitForFunction(() => document.getElementById('spoken')?.textContent !== '');
+    await page.waitForFunction(() => document.getElementById('spoken')?.textContent?.includes('21, column 3'));
     expect(await page.textContent('#spoken')).toMatch(/^Position 21, column 3: .*, cosine of pair 1\.$/);
     const value = Number((await text(page, '#cell-value')).replaceAll('−', '-'));
     expect(value).toBeCloseTo(Math.cos(21 / 10000 ** (2 / 16)), 14);

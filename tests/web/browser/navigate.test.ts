@@ -190,8 +190,9 @@ describe('by touch', () => {
     const seen = await view(page);
     expect([seen.rowpx, seen.colpx]).toEqual(['6', '6']);
     // (150, 120) is device pixel (300, 240), which held column 1150 and position 40,120.
-    expect(seen.left + 300 / 6).toBeCloseTo(1150, 2);
-    expect(seen.top + 240 / 6).toBeCloseTo(40_120, 2);
+    // The canvas may begin between two device pixels, and a position was two of them high.
+    expect(seen.left + 300 / 6).toBeCloseTo(1150, 0);
+    expect(seen.top + 240 / 6).toBeCloseTo(40_120, 0);
     await close();
   });
 
@@ -242,11 +243,11 @@ describe('by touch', () => {
   });
 });
 
-test('a skip link leads to the matrix and leaves the address alone', async () => {
+test('a skip link leads to the content and leaves the address alone', async () => {
   const { page, close } = await open('#length=64&dim=16');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
-  expect(await page.evaluate(() => document.activeElement?.id)).toBe('matrix');
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
   await page.keyboard.press('ArrowDown');
   await page.locator('#dim').fill('18');
   await linkHolds(page, 'dim=18');

@@ -124,9 +124,26 @@ describe('the picture is the encoding', () => {
     const { page, close } = await open('#length=16&dim=8', { deviceScaleFactor: 2 });
     const { width, height, at } = await canvasPixels(page);
     expect([width, height]).toEqual([2048, 1024]);
-    // 160 pixels a cell at most across, 64 down.
     const colour = colourOf(paperValue(5, 3, 8), 'light');
-    expect(distance(at(3 * 160 + 2, 5 * 64 + 2), colour)).toBeLessThanOrEqual(tolerance);
+    expect(distance(at(3 * 256 + 2, 5 * 64 + 2), colour)).toBeLessThanOrEqual(tolerance);
+    await close();
+  });
+
+  test('cells of a few pixels fill the canvas, and are found under the pointer', async () => {
+    const { page, close } = await open('#length=60&dim=100');
+    const { width, height, at } = await canvasPixels(page);
+    expect([width, height]).toEqual([1024, 512]);
+    for (const [position, column] of [
+      [0, 0],
+      [31, 57],
+      [59, 99],
+    ] as const) {
+      const [x, y] = [(column + 0.5) * 10.24, (position + 0.5) * (512 / 60)].map(Math.floor) as [number, number];
+      expect(distance(at(x, y), colourOf(paperValue(position, column, 100), 'light'))).toBeLessThanOrEqual(tolerance);
+      await page.locator('#canvas').hover({ position: { x, y } });
+      await settled(page);
+      expect(await page.textContent('#cell-formula')).toContain(`PE(${position},${column})`);
+    }
     await close();
   });
 });

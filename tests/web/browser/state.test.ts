@@ -26,7 +26,7 @@ describe('the address holds the state', () => {
     const before = await canvasPixels(page);
     const link = new URL(page.url()).hash;
     expect(link).toMatch(
-      /^#v=1&length=3000&dim=101&base=500000&start=-40&spacing=endpoint&layout=halves&order=cos-sin&odd=zero&sample=point&theme=dark&top=\d+&rowpx=1\/\d+&left=[\d.]+&colpx=\d+&position=-?\d+&column=\d+$/,
+      /^#v=2&length=3000&dim=101&base=500000&start=-40&spacing=endpoint&layout=halves&order=cos-sin&odd=zero&sample=point&theme=dark&top=\d+&rowpx=1\/\d+&left=[\d.]+&colpx=\d+&position=-?\d+&column=\d+$/,
     );
     const words = await page.locator('.readout').textContent();
     await page.reload();
@@ -110,9 +110,9 @@ describe('controls', () => {
     const refusals = [
       ['dim', '0', /^invalid dim: 0 \(.*65536/],
       ['dim', '2.5', /^invalid dim: 2\.5 \(/],
-      ['dim', 'many', /^invalid dim: NaN \(/],
+      ['dim', 'many', /^invalid dim: “many” \(/],
       ['base', '0.5', /^invalid base: 0\.5 \(/],
-      ['length', '', /^invalid length: NaN \(a whole number from 1 to 1000000000000\)$/],
+      ['length', '', /^invalid length: nothing \(a whole number from 1 to 1000000000000\)$/],
       ['start', '1e16', /^invalid start: 10000000000000000 \(/],
     ] as const;
     for (const [name, value, message] of refusals) {
@@ -132,9 +132,9 @@ describe('controls', () => {
 
   test('the rule for odd widths shows with one, and its refusal stands beside the cause', async () => {
     const { page, close } = await open('#length=64&dim=16');
-    expect(await page.locator('#odd-choice').isVisible()).toBe(false);
+    expect(await page.getByRole('group', { name: 'Odd width' }).isVisible()).toBe(false);
     await field(page, 'dim').fill('17');
-    expect(await page.locator('#odd-choice').isVisible()).toBe(true);
+    expect(await page.getByRole('group', { name: 'Odd width' }).isVisible()).toBe(true);
     await radio(page, 'Error').check();
     expect(await page.textContent('#odd-error')).toMatch(/^invalid /);
     await radio(page, 'Zero').check();

@@ -1,11 +1,11 @@
 /** The matrix by keyboard. */
 
 import type { ReadonlySignal } from '@preact/signals-core';
-import type { Store } from '../store.ts';
-import { timed } from '../timing.ts';
-import { reveal } from '../viewport.ts';
-import type { AxisFrame, Frame } from './matrix-frame.ts';
-import { zoomBoth } from './matrix-tools.ts';
+import type { Store } from '../../store.ts';
+import { timed } from '../../timing.ts';
+import { reveal } from '../../viewport.ts';
+import type { AxisFrame, Frame } from './frame.ts';
+import { zoomBoth } from './tools.ts';
 
 /** One cell further, or one pixel where a pixel covers several; never out of the matrix. */
 function step({ axis, view }: AxisFrame, cell: number, steps: number): number {
@@ -15,12 +15,13 @@ function step({ axis, view }: AxisFrame, cell: number, steps: number): number {
 }
 
 /** Cells, or pixels that cover several, on a screen. */
-const page = ({ view, size }: AxisFrame): number => Math.max(1, Math.floor(size / Math.max(1, view.zoom)) - 1);
+const page = ({ view, size, stretch }: AxisFrame): number =>
+  Math.max(1, Math.floor(size / (Math.max(1, view.zoom) * stretch)) - 1);
 
 export function mountMatrixKeys(store: Store, frame: ReadonlySignal<Frame>, canvas: HTMLCanvasElement): void {
   function move(down: number, across: number): void {
     const { rows, columns } = frame.value;
-    const { start } = store.state.value;
+    const { start } = store.rows.value;
     const { position, column } = store.cursor.value;
     const row = down === 0 ? position - start : step(rows, position - start, down);
     const next = across === 0 ? column : step(columns, column, across);

@@ -1,49 +1,53 @@
 /** Wavelengths of all pairs on a logarithmic axis, against the length: which pairs get round, and which do not. */
 
-import { computed, effect, signal } from '@preact/signals-core';
-import { scaleLinear, scaleLog } from 'd3-scale';
-import { type Area, axisBelow, axisBeside, createChart, curve, type Margins, thinned } from '../chart.ts';
-import { cellOf, columnOf } from '../columns.ts';
-import { byId, svg } from '../dom.ts';
-import type { Store } from '../store.ts';
-import { logLabel, logTicks, numberLabel, wholeLabel, wholeTicks } from '../ticks.ts';
-import { countComplete, turnsSentence } from '../turns.ts';
+import { computed, effect, type ReadonlySignal, signal } from '@preact/signals-core';
+import { type Area, axisBelow, axisBeside, createChart, curve, type Margins, thinned } from '../../chart.ts';
+import { byId, svg } from '../../dom.ts';
+import { gutterOf } from '../../plot.ts';
+import { linearScale, logScale } from '../../scale.ts';
+import type { Store } from '../../store.ts';
+import { logLabel, numberLabel, wholeLabel, wholeTicks } from '../../ticks.ts';
+import { runsOf, turnsSentence } from '../../turns.ts';
 
 /** Pixels that a dot needs; where pairs are closer, the line alone says more. */
 const dotPitch = 5;
 
-export function mountWavelengths(store: Store): void {
+export function mountWavelengths(store: Store, isShown: ReadonlySignal<boolean>): void {
+  const section = byId('wavelengths', HTMLElement);
   const host = byId('wavelengths-chart', HTMLElement);
   // The same left edge as the matrix above, so that the two read as one figure.
-  const margins = signal<Margins>({ top: 26, right: 2, bottom: 44, left: byId('canvas', HTMLElement).offsetLeft });
+  const margins = signal<Margins>({ top: 26, right: 2, bottom: 44, left: gutterOf(host) });
   const chart = createChart(host, margins, ['back', 'curves', 'mark']);
 
-  const length = computed(() => store.state.value.length);
-  const complete = computed(() => countComplete(store.wavelengths.value, length.value));
-  const pair = computed(() => cellOf(store.columns.value, store.cursor.value.column).pair);
+  const length = computed(() => store.rows.value.length);
+  const runs = computed(() => runsOf(store.wavelengths.value, length.value));
+  const pair = computed(() => store.cursor.value.pair);
+  const isSeen = computed(() => isShown.value && !store.columns.value.isPlain);
 
   const scales = computed(() => {
     const { width, height } = chart.area.value;
-    const lambdas = store.wavelengths.value;
-    const shortest = Math.min(lambdas[0] ?? 1, length.value);
-    const longest = Math.max(lambdas[lambdas.length - 1] ?? 1, length.value);
+    // A pair that stands still has no place on the axis.
+    const finite = store.wavelengths.value.filter(Number.isFinite);
+    const shortest = finite.reduce((least, lambda) => Math.min(least, lambda), length.value);
+    const longest = finite.reduce((most, lambda) => Math.max(most, lambda), length.value);
     return {
-      x: scaleLinear([-0.5, Math.max(1, lambdas.length) - 0.5], [0, width]),
+      x: linearScale([-0.5, Math.max(1, store.wavelengths.value.length) - 0.5], [0, width]),
       // Half as much again at both ends keeps the curve and the length's label off the edges.
-      y: scaleLog([shortest / 1.5, longest * 1.5], [height, 0]),
+      y: logScale([shortest / 1.5, longest * 1.5], [height, 0]),
     };
   });
 
   effect(() => {
+    section.hidden = !isSeen.value;
+    if (!isSeen.value) return;
     const area = chart.area.value;
     const { x, y } = scales.value;
     const lambdas = store.wavelengths.value;
     const pairs = lambdas.length;
-    const [low, high] = y.domain() as [number, number];
     chart.layers.back?.replaceChildren(
       ...axisBeside(area, {
         place: y,
-        ticks: logTicks(low, high, area.height / 28),
+        ticks: y.ticks(area.height / 28),
         label: logLabel,
         name: 'wavelength, in positions',
       }),
@@ -55,23 +59,29 @@ export function mountWavelengths(store: Store): void {
       }),
       ...lengthLine(area, y(length.value), length.value),
     );
-    const xOf = (k: number): number => x(k);
     const yOf = (k: number): number => y(lambdas[k] as number);
-    const split = complete.value;
     const dots = area.width / Math.max(1, pairs) >= dotPitch;
     chart.layers.curves?.replaceChildren(
-      ...(split > 0 ? [curve('curve complete', thinned(0, split - 1, area.width), xOf, yOf)] : []),
-      ...(split < pairs ? [curve('curve never', thinned(split, pairs - 1, area.width), xOf, yOf)] : []),
-      ...(dots ? [...lambdas.keys()].map((k) => dot(k < split, xOf(k), yOf(k))) : []),
+      ...runs.value.map(({ first, last, isComplete }) =>
+        curve(`curve ${isComplete ? 'complete' : 'never'}`, thinned(first, last, area.width), x, yOf),
+      ),
+      ...(dots
+        ? runs.value.flatMap(({ first, last, isComplete }) =>
+            thinned(first, last, last - first)
+              .filter((k) => Number.isFinite(lambdas[k]))
+              .map((k) => dot(isComplete, x(k), yOf(k))),
+          )
+        : []),
     );
   });
 
   effect(() => {
+    if (!isSeen.value) return;
     const { height, width } = chart.area.value;
     const { x, y } = scales.value;
     const k = pair.value;
     const lambda = store.wavelengths.value[k];
-    if (lambda === undefined) {
+    if (lambda === undefined || !Number.isFinite(lambda)) {
       chart.layers.mark?.replaceChildren();
       return;
     }
@@ -95,8 +105,9 @@ export function mountWavelengths(store: Store): void {
   });
 
   effect(() => {
+    if (!isSeen.value) return;
     const pairs = store.wavelengths.value.length;
-    byId('turns', HTMLElement).textContent = turnsSentence(complete.value, pairs, length.value);
+    byId('turns', HTMLElement).textContent = turnsSentence(runs.value, length.value);
     const k = pair.value;
     const lambda = store.wavelengths.value[k];
     host.setAttribute('aria-valuemax', String(Math.max(0, pairs - 1)));
@@ -105,19 +116,12 @@ export function mountWavelengths(store: Store): void {
       'aria-valuetext',
       lambda === undefined
         ? 'no pair: a column of zeros is marked'
-        : `pair ${k}: wavelength ${numberLabel(lambda)} positions, ${k < complete.value ? 'completes a turn' : 'completes no turn'}`,
+        : `pair ${k}: wavelength ${numberLabel(lambda)} positions, ${lambda <= length.value ? 'completes a turn' : 'completes no turn'}`,
     );
   });
 
-  /** Marks a pair: the same function of it as before, if it has one. */
-  function markPair(wanted: number): void {
-    const columns = store.columns.value;
-    const k = Math.max(0, Math.min(store.wavelengths.value.length - 1, wanted));
-    const { half } = cellOf(columns, store.cursor.value.column);
-    const same = columnOf(columns, k, half === 1 ? 1 : 0);
-    const column = same >= 0 ? same : columnOf(columns, k, 0);
-    if (column >= 0) store.look({ column, position: store.cursor.value.position });
-  }
+  const markPair = (wanted: number): void =>
+    store.mark({ pair: Math.max(0, Math.min(store.wavelengths.value.length - 1, wanted)) });
 
   const markAt = (event: PointerEvent): void => {
     const { x } = chart.pointOf(event);

@@ -1,13 +1,13 @@
 /** Mouse, wheel, fingers and keys on the matrix. Each turns into one action of the store. */
 
 import type { ReadonlySignal } from '@preact/signals-core';
-import { byId, prefersStillness } from '../dom.ts';
-import type { AxisView } from '../state.ts';
-import type { Store } from '../store.ts';
-import { timed } from '../timing.ts';
-import { anchorAt, fitZoom, panBy, placeAt, scaleOf, zoomOf } from '../viewport.ts';
-import type { AxisFrame, Frame } from './matrix-frame.ts';
-import { mountMatrixKeys } from './matrix-keys.ts';
+import { byId, prefersStillness } from '../../dom.ts';
+import type { AxisView } from '../../state.ts';
+import type { Store } from '../../store.ts';
+import { timed } from '../../timing.ts';
+import { anchorAt, fitZoom, panBy, placeAt, scaleOf, zoomOf } from '../../viewport.ts';
+import { type AxisFrame, type Frame, pictureAt } from './frame.ts';
+import { mountMatrixKeys } from './keys.ts';
 
 interface Point {
   readonly x: number;
@@ -30,11 +30,11 @@ export function mountMatrixInput(store: Store, frame: ReadonlySignal<Frame>, can
   function markAt({ x, y }: Point): void {
     const { rows, columns } = frame.value;
     const inside = (axis: AxisFrame, pixel: number): boolean =>
-      pixel >= 0 && pixel < axis.size && axis.view.offset + pixel < axis.axis.extent(axis.view.zoom);
+      pixel >= 0 && pixel < axis.size && axis.view.offset + pictureAt(axis, pixel) < axis.axis.extent(axis.view.zoom);
     if (!inside(rows, y) || !inside(columns, x)) return;
     store.look({
-      position: store.state.value.start + rows.axis.cellAt(rows.view.offset + y, rows.view.zoom),
-      column: columns.axis.cellAt(columns.view.offset + x, columns.view.zoom),
+      position: store.rows.value.start + rows.axis.cellAt(rows.view.offset + pictureAt(rows, y), rows.view.zoom),
+      column: columns.axis.cellAt(columns.view.offset + pictureAt(columns, x), columns.view.zoom),
     });
   }
 
@@ -145,8 +145,16 @@ function mountPinch(
       if (event.cancelable) event.preventDefault();
       const factor = spanOf(two) / grip.span;
       const middle = middleOf(two);
-      const moved = ({ axis, view, size }: AxisFrame, from: number, to: number, stretch: number): AxisView | null =>
-        placeAt(axis, anchorAt(axis, view, from), zoomOf(scaleOf(view.zoom) * stretch), to, size);
+      const moved = (held: AxisFrame, from: number, to: number, factor: number): AxisView | null => {
+        const { axis, view, size, stretch } = held;
+        return placeAt(
+          axis,
+          anchorAt(axis, view, pictureAt(held, from)),
+          zoomOf(scaleOf(view.zoom) * stretch * factor),
+          to,
+          size,
+        );
+      };
       const { rows, columns } = grip.frame;
       store.look({
         rows: moved(rows, grip.middle.y, middle.y, grip.down ? factor : 1),
@@ -182,7 +190,7 @@ function mountWheel(
     const next = zoomOf(scale * carry[name]);
     if (next === view.zoom) return scaleOf(fitZoom(axis, size)) < scale || factor > 1;
     carry[name] *= scale / scaleOf(next);
-    const placed = placeAt(axis, anchorAt(axis, view, point), next, point, size);
+    const placed = placeAt(axis, anchorAt(axis, view, pictureAt(frame.value[name], point)), next, point, size);
     const isMoved = placed !== null || store.state.value[name] !== null;
     store.look(name === 'rows' ? { rows: placed } : { columns: placed });
     return isMoved;

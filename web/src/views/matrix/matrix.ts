@@ -1,18 +1,17 @@
 /** The matrix as a heat map: what part of it is seen at which size, drawn anew whenever something in that changes. */
 
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals-core';
-import type { Posenc } from 'posenc';
-import { byId, onNextFrame } from '../dom.ts';
-import { createPainter } from '../picture.ts';
-import { encodingOf } from '../state.ts';
-import type { Store } from '../store.ts';
-import { wholeLabel } from '../ticks.ts';
-import { measureRedraw, redrawIsWanted } from '../timing.ts';
-import { cellsPerPixel, columnAxis, pixelsPerCell, resolve, rowAxis } from '../viewport.ts';
-import { drawAxes, drawMarks } from './matrix-axes.ts';
-import type { AxisFrame, Frame } from './matrix-frame.ts';
-import { mountMatrixInput } from './matrix-input.ts';
-import { mountMatrixTools } from './matrix-tools.ts';
+import { byId, onNextFrame } from '../../dom.ts';
+import { createPainter } from '../../picture.ts';
+import type { Source } from '../../source.ts';
+import type { Store } from '../../store.ts';
+import { wholeLabel } from '../../ticks.ts';
+import { measureRedraw, redrawIsWanted } from '../../timing.ts';
+import { cellsPerPixel, columnAxis, pixelsPerCell, resolve, rowAxis } from '../../viewport.ts';
+import { drawAxes, drawMarks } from './axes.ts';
+import { type AxisFrame, type Frame, frameOf } from './frame.ts';
+import { mountMatrixInput } from './input.ts';
+import { mountMatrixTools } from './tools.ts';
 
 export interface Matrix {
   /** The value of the pixel that covers the marked cell, where it covers more than that. */
@@ -35,14 +34,17 @@ const heightStep = 256;
 
 /** Rounds the height that the style sheet asks for down to whole steps. */
 function settleHeight(canvas: HTMLCanvasElement): void {
+  if (canvas.clientHeight === 0) return;
   canvas.style.height = '';
   const step = heightStep / window.devicePixelRatio;
   canvas.style.height = `${Math.max(1, Math.floor(canvas.clientHeight / step)) * step}px`;
 }
 
 /** The canvas in whole device pixels, kept up to date. */
-function watchSize(canvas: HTMLCanvasElement): ReadonlySignal<Size> {
-  settleHeight(canvas);
+function watchSize(canvas: HTMLCanvasElement, isShown: ReadonlySignal<boolean>): ReadonlySignal<Size> {
+  effect(() => {
+    if (isShown.value) settleHeight(canvas);
+  });
   addEventListener('resize', () => settleHeight(canvas));
   const box = canvas.getBoundingClientRect();
   const density = window.devicePixelRatio;
@@ -52,7 +54,8 @@ function watchSize(canvas: HTMLCanvasElement): ReadonlySignal<Size> {
     density,
   });
   new ResizeObserver(([entry]) => {
-    if (!entry) return;
+    // A hidden canvas keeps its size.
+    if (!entry || entry.contentRect.width === 0) return;
     const now = window.devicePixelRatio;
     const exact = entry.devicePixelContentBoxSize?.[0];
     const width = devicePixels(entry.contentRect.width * now, exact?.inlineSize);
@@ -68,107 +71,85 @@ function watchSize(canvas: HTMLCanvasElement): ReadonlySignal<Size> {
 const counted = (count: number, one: string, many: string): string =>
   `${wholeLabel(count)} ${count === 1 ? one : many}`;
 
-export function mountMatrix(store: Store, posenc: Posenc, table: ReadonlySignal<Uint32Array>): Matrix {
+/** @param isShown whether the matrix is seen at all: nothing is drawn while it is not */
+export function mountMatrix(
+  store: Store,
+  source: ReadonlySignal<Source>,
+  table: ReadonlySignal<Uint32Array>,
+  isShown: ReadonlySignal<boolean>,
+): Matrix {
   const canvas = byId('canvas', HTMLCanvasElement);
-  const painter = createPainter(posenc, canvas);
-  const size = watchSize(canvas);
+  const painter = createPainter(canvas);
+  const size = watchSize(canvas, isShown);
 
-  const rows = computed(() => rowAxis(store.state.value.length));
+  const rows = computed(() => rowAxis(store.rows.value.length));
   const columns = computed(() => columnAxis(store.columns.value));
+  const rowView = computed(() => store.state.value.rows);
+  const columnView = computed(() => store.state.value.columns);
+  const sample = computed(() => store.state.value.sample);
   const frame = computed<Frame>(() => {
     const { width, height, density } = size.value;
-    const { rows: rowView, columns: columnView } = store.state.value;
     return {
-      rows: { axis: rows.value, view: resolve(rows.value, rowView, height), size: height },
-      columns: { axis: columns.value, view: resolve(columns.value, columnView, width), size: width },
+      rows: frameOf(rows.value, resolve(rows.value, rowView.value, height), height),
+      columns: frameOf(columns.value, resolve(columns.value, columnView.value, width), width),
       density,
     };
   });
 
   const pixel = computed<number | null>(() => {
-    const { state, cursor } = store;
-    const { start, length, sample } = state.value;
+    const { start, length } = store.rows.value;
+    const { position, column } = store.cursor.value;
     const perRow = cellsPerPixel(frame.value.rows.view.zoom);
     const perColumn = cellsPerPixel(frame.value.columns.view.zoom);
     if (perRow === 1 && perColumn === 1) return null;
-    const top = Math.floor((cursor.value.position - start) / perRow) * perRow;
-    const left = columns.value.pixelOf(cursor.value.column, perColumn === 1 ? 1 : -perColumn);
-    const rowsLeft = Math.min(perRow, length - top);
-    const place = { start: start + top, positionsPerPixel: rowsLeft, height: 1 };
-    const across = { left, width: 1, columnsPerPixel: perColumn };
-    const picture = { ...place, ...across };
-    return posenc.window(encodingOf(state.value), picture, { sample, dtype: 'float64' }).data[0] as number;
+    const top = Math.floor((position - start) / perRow) * perRow;
+    const left = columns.value.pixelOf(column, perColumn === 1 ? 1 : -perColumn);
+    const down = { first: top, positionsPerPixel: Math.min(perRow, length - top), height: 1 };
+    const into = new Float64Array(1);
+    source.value.fill({ ...down, left, width: 1, columnsPerPixel: perColumn }, sample.value, into);
+    return into[0] as number;
   });
 
-  function paint(): void {
+  // The picture does not depend on the mark: it is drawn anew only if one of these changes.
+  const scene = computed(() => {
     const { rows: down, columns: across, density } = frame.value;
+    return {
+      source: source.value,
+      length: store.rows.value.length,
+      rows: down.view,
+      columns: across.view,
+      extent: { rows: down.axis.extent(down.view.zoom), columns: across.axis.extent(across.view.zoom) },
+      stretch: { rows: down.stretch, columns: across.stretch },
+      sample: sample.value,
+      table: table.value,
+      density,
+    };
+  });
+  function paint(): void {
+    const { rows: down, columns: across } = frame.value;
     if (canvas.width !== across.size || canvas.height !== down.size) {
       canvas.width = across.size;
       canvas.height = down.size;
     }
-    const { start, length, sample } = store.state.value;
-    painter.paint({
-      encoding: encodingOf(store.state.value),
-      start,
-      length,
-      rows: down.view,
-      columns: across.view,
-      extent: { rows: down.axis.extent(down.view.zoom), columns: across.axis.extent(across.view.zoom) },
-      sample,
-      table: table.value,
-      density,
-    });
+    painter.paint(scene.value);
   }
-
-  // The picture does not depend on the mark: `look` keeps `rows` and `columns` as they are when the mark moves.
-  const scene = computed(() => {
-    const {
-      length,
-      dim,
-      base,
-      spacing,
-      layout,
-      order,
-      odd,
-      start,
-      sample,
-      rows: down,
-      columns: across,
-    } = store.state.value;
-    const { width, height, density } = size.value;
-    return JSON.stringify([
-      length,
-      dim,
-      base,
-      spacing,
-      layout,
-      order,
-      odd,
-      start,
-      sample,
-      down,
-      across,
-      width,
-      height,
-      density,
-    ]);
-  });
   const redraw = onNextFrame(() => {
     measureRedraw(paint);
-    drawAxes(frame.value, store.state.value, store.columns.value, canvas);
+    drawAxes(frame.value, store.rows.value, store.columns.value, canvas);
   });
   effect(() => {
+    if (!isShown.value) return;
     scene.value;
-    table.value;
     redrawIsWanted();
     redraw();
   });
 
   const remark = onNextFrame(() =>
-    drawMarks(frame.value, store.state.value, store.columns.value, store.cursor.value, canvas),
+    drawMarks(frame.value, store.rows.value, store.columns.value, store.cursor.value, canvas),
   );
   effect(() => {
-    scene.value;
+    if (!isShown.value) return;
+    frame.value;
     store.cursor.value;
     remark();
   });
@@ -176,8 +157,9 @@ export function mountMatrix(store: Store, posenc: Posenc, table: ReadonlySignal<
   const summary = byId('matrix-summary', HTMLElement);
   const note = byId('sample-note', HTMLElement);
   effect(() => {
-    summary.textContent = describe(frame.value, store.state.value.start, store.columns.value.dim);
-    note.textContent = describePixel(frame.value, store.state.value.sample);
+    if (!isShown.value) return;
+    summary.textContent = describe(frame.value, store.rows.value.start, store.columns.value.dim);
+    note.textContent = describePixel(frame.value, sample.value);
   });
 
   mountMatrixInput(store, frame, canvas);
@@ -206,8 +188,8 @@ function describePixel({ rows, columns }: Frame, sample: 'mean' | 'point'): stri
   const perRow = cellsPerPixel(rows.view.zoom);
   const perColumn = cellsPerPixel(columns.view.zoom);
   if (perRow === 1 && perColumn === 1) {
-    const [down, across] = [pixelsPerCell(rows.view.zoom), pixelsPerCell(columns.view.zoom)];
-    return `A cell is ${counted(across, 'pixel', 'pixels')} wide and ${wholeLabel(down)} high.`;
+    const pixels = ({ view, stretch }: AxisFrame): number => Number((pixelsPerCell(view.zoom) * stretch).toFixed(1));
+    return `A cell is ${counted(pixels(columns), 'pixel', 'pixels')} wide and ${pixels(rows)} high.`;
   }
   const covered = `${counted(perRow, 'position', 'positions')} × ${counted(perColumn, 'column', 'columns')}`;
   return sample === 'mean'

@@ -1,11 +1,11 @@
 /** What stands round and over the heat map: axes, names of the halves, and the marks of the chosen cell. */
 
-import { type Columns, cellOf, columnOf, functionOf } from '../columns.ts';
-import { byId, svg } from '../dom.ts';
-import type { State } from '../state.ts';
-import { positionTicks, wholeLabel, wholeTicks } from '../ticks.ts';
-import { cellsPerPixel, pixelsPerCell } from '../viewport.ts';
-import type { AxisFrame, Frame } from './matrix-frame.ts';
+import { type Columns, cellOf, columnOf, functionOf } from '../../columns.ts';
+import { byId, svg } from '../../dom.ts';
+import type { Rows } from '../../state.ts';
+import { positionTicks, wholeLabel, wholeTicks } from '../../ticks.ts';
+import { cellsPerPixel, pixelsPerCell } from '../../viewport.ts';
+import type { AxisFrame, Frame } from './frame.ts';
 
 const tickLength = 5;
 
@@ -18,31 +18,35 @@ interface Box {
 }
 
 /** The part of an axis that the picture takes, in CSS pixels from the canvas's edge. */
-const filled = ({ axis, view, size }: AxisFrame, density: number): number =>
-  Math.min(size, axis.extent(view.zoom) - view.offset) / density;
+const filled = ({ axis, view, size, stretch }: AxisFrame, density: number): number =>
+  Math.min(size, (axis.extent(view.zoom) - view.offset) * stretch) / density;
 
 /** Where a cell is, in CSS pixels from the canvas's edge: its middle, and its size. */
-function placeOf({ axis, view }: AxisFrame, cell: number, density: number): { middle: number; size: number } {
-  const size = pixelsPerCell(view.zoom);
-  return { middle: (axis.pixelOf(cell, view.zoom) - view.offset + size / 2) / density, size: size / density };
+function placeOf(frame: AxisFrame, cell: number, density: number): { middle: number; size: number } {
+  const { axis, view, stretch } = frame;
+  const size = pixelsPerCell(view.zoom) * stretch;
+  return {
+    middle: ((axis.pixelOf(cell, view.zoom) - view.offset) * stretch + size / 2) / density,
+    size: size / density,
+  };
 }
 
 function boxOf(canvas: HTMLCanvasElement): Box {
   return { left: canvas.offsetLeft, top: canvas.offsetTop, width: canvas.clientWidth, height: canvas.clientHeight };
 }
 
-export function drawAxes(frame: Frame, state: State, columns: Columns, canvas: HTMLCanvasElement): void {
+export function drawAxes(frame: Frame, matrix: Rows, columns: Columns, canvas: HTMLCanvasElement): void {
   const box = boxOf(canvas);
   const width = filled(frame.columns, frame.density);
   const height = filled(frame.rows, frame.density);
   byId('matrix-axes', SVGElement).replaceChildren(
     svg('rect', { class: 'frame', x: box.left - 0.5, y: box.top - 0.5, width: width + 1, height: height + 1 }),
-    ...rowTicks(frame, state, box),
+    ...rowTicks(frame, matrix, box),
     ...columnTicks(frame, columns, box),
   );
 }
 
-function rowTicks({ rows, density }: Frame, { start }: State, box: Box): SVGElement[] {
+function rowTicks({ rows, density }: Frame, { start }: Rows, box: Box): SVGElement[] {
   const { axis, view, size } = rows;
   const first = axis.cellAt(view.offset, view.zoom);
   const last = axis.cellAt(Math.min(axis.extent(view.zoom), view.offset + size) - 1, view.zoom);
@@ -79,13 +83,14 @@ interface Run {
 
 function columnTicks({ columns: frame, density }: Frame, columns: Columns, box: Box): SVGElement[] {
   const { view, size } = frame;
-  const isApart = view.zoom < 0 || columns.layout === 'halves';
+  const isApart = !columns.isPlain && (view.zoom < 0 || columns.layout === 'halves');
   if (!isApart) {
-    const first = Math.floor(view.offset / view.zoom);
+    const first = frame.axis.cellAt(view.offset, view.zoom);
     const last = frame.axis.cellAt(Math.min(frame.axis.extent(view.zoom), view.offset + size) - 1, view.zoom);
     const ticks = wholeTicks(first, last, Math.floor(size / density / 64));
+    const share = view.zoom < 0 ? `column, ${wholeLabel(-view.zoom)} a pixel` : 'column';
     return [
-      svg('text', { class: 'axis-name', x: box.left, y: box.top - 25 }, 'column'),
+      svg('text', { class: 'axis-name', x: box.left, y: box.top - 25 }, share),
       ...ticks.flatMap((column) => columnTick(frame, column, density, box)),
     ];
   }
@@ -102,9 +107,11 @@ function columnTicks({ columns: frame, density }: Frame, columns: Columns, box: 
 
 function runTicks(frame: AxisFrame, columns: Columns, run: Run, density: number, box: Box): SVGElement[] {
   const { view } = frame;
-  const pixels = pixelsPerCell(view.zoom);
-  const begin = frame.axis.pixelOf(columnOf(columns, 0, run.half), view.zoom) - view.offset;
-  const end = frame.axis.pixelOf(columnOf(columns, run.count - 1, run.half), view.zoom) + pixels - view.offset;
+  const pixels = pixelsPerCell(view.zoom) * frame.stretch;
+  const edgeOf = (pair: number): number =>
+    (frame.axis.pixelOf(columnOf(columns, pair, run.half), view.zoom) - view.offset) * frame.stretch;
+  const begin = edgeOf(0);
+  const end = edgeOf(run.count - 1) + pixels;
   const [from, to] = [Math.max(0, begin) / density, Math.min(frame.size, end) / density];
   if (to - from < 8) return [];
   const nodes: SVGElement[] = [];
@@ -145,7 +152,7 @@ function columnTick(frame: AxisFrame, column: number, density: number, box: Box)
 /** The row, both columns of the pair, and the cell. */
 export function drawMarks(
   frame: Frame,
-  { start }: State,
+  { start }: Rows,
   columns: Columns,
   cursor: { readonly position: number; readonly column: number },
   canvas: HTMLCanvasElement,

@@ -1,26 +1,28 @@
 /** The buttons above the matrix, and the voice that says where the mark is. */
 
 import { effect, type ReadonlySignal } from '@preact/signals-core';
-import { cellOf, functionOf } from '../columns.ts';
-import { byId } from '../dom.ts';
-import type { AxisView } from '../state.ts';
-import type { Store } from '../store.ts';
-import { wholeLabel } from '../ticks.ts';
-import { anchorAt, placeAt, zoomBy } from '../viewport.ts';
-import type { AxisFrame, Frame } from './matrix-frame.ts';
+import { cellOf, functionOf } from '../../columns.ts';
+import { byId } from '../../dom.ts';
+import { announce } from '../../shell/announce.ts';
+import type { AxisView } from '../../state.ts';
+import type { Store } from '../../store.ts';
+import { wholeLabel } from '../../ticks.ts';
+import { anchorAt, placeAt, zoomBy } from '../../viewport.ts';
+import type { AxisFrame, Frame } from './frame.ts';
 
-/** Where zooming by button or key holds on to: the marked cell if it is seen, else the middle. */
+/** Where zooming by button or key holds on to, in pixels of the picture: the marked cell if it is seen, else the middle. */
 function heldPoint({ axis, view, size }: AxisFrame, cell: number): number {
   const pixel = axis.pixelOf(cell, view.zoom) - view.offset + Math.floor(Math.max(1, view.zoom) / 2);
   return pixel >= 0 && pixel < size ? pixel : Math.floor(size / 2);
 }
 
 function zoomed(frame: AxisFrame, cell: number, factor: number): AxisView | null {
-  return zoomBy(frame.axis, frame.view, factor, heldPoint(frame, cell), frame.size);
+  const point = heldPoint(frame, cell);
+  return zoomBy(frame.axis, frame.view, factor, point, frame.size, Math.floor(point * frame.stretch));
 }
 
 function zoomRows(store: Store, { rows }: Frame, factor: number): void {
-  store.look({ rows: zoomed(rows, store.cursor.value.position - store.state.value.start, factor) });
+  store.look({ rows: zoomed(rows, store.cursor.value.position - store.rows.value.start, factor) });
 }
 
 function zoomColumns(store: Store, { columns }: Frame, factor: number): void {
@@ -30,7 +32,7 @@ function zoomColumns(store: Store, { columns }: Frame, factor: number): void {
 export function zoomBoth(store: Store, { rows, columns }: Frame, factor: number): void {
   const { position, column } = store.cursor.value;
   store.look({
-    rows: zoomed(rows, position - store.state.value.start, factor),
+    rows: zoomed(rows, position - store.rows.value.start, factor),
     columns: zoomed(columns, column, factor),
   });
 }
@@ -39,10 +41,16 @@ export function zoomBoth(store: Store, { rows, columns }: Frame, factor: number)
 function zoomOneToOne(store: Store, { rows, columns }: Frame): void {
   const at = (frame: AxisFrame, cell: number): AxisView | null => {
     const point = heldPoint(frame, cell);
-    return placeAt(frame.axis, anchorAt(frame.axis, frame.view, point), 1, point, frame.size);
+    return placeAt(
+      frame.axis,
+      anchorAt(frame.axis, frame.view, point),
+      1,
+      Math.floor(point * frame.stretch),
+      frame.size,
+    );
   };
   const { position, column } = store.cursor.value;
-  store.look({ rows: at(rows, position - store.state.value.start), columns: at(columns, column) });
+  store.look({ rows: at(rows, position - store.rows.value.start), columns: at(columns, column) });
 }
 
 export function mountMatrixTools(store: Store, frame: ReadonlySignal<Frame>): void {
@@ -69,17 +77,12 @@ export function mountMatrixTools(store: Store, frame: ReadonlySignal<Frame>): vo
 
 /** Says the marked cell after it was moved by key: hovering would never stop talking. */
 function mountVoice(store: Store): void {
-  const spoken = byId('spoken', HTMLElement);
   const value = byId('cell-value', HTMLOutputElement);
-  const names = { sin: 'sine', cos: 'cosine', zero: 'zero' };
-  let timer = 0;
+  const names = { sin: 'sine', cos: 'cosine' };
   byId('canvas', HTMLCanvasElement).addEventListener('keydown', () => {
-    clearTimeout(timer);
-    timer = window.setTimeout(() => {
-      const { position, column } = store.cursor.value;
-      const { pair, half } = cellOf(store.columns.value, column);
-      const what = pair < 0 ? 'zeros' : `${names[functionOf(store.columns.value, half)]} of pair ${wholeLabel(pair)}`;
-      spoken.textContent = `Position ${wholeLabel(position)}, column ${wholeLabel(column)}: ${value.value}, ${what}.`;
-    }, 150);
+    const { position, column, pair } = store.cursor.value;
+    const name = functionOf(store.columns.value, cellOf(store.columns.value, column).half);
+    const what = name === 'zero' ? ', zeros' : name === 'value' ? '' : `, ${names[name]} of pair ${wholeLabel(pair)}`;
+    announce(`Position ${wholeLabel(position)}, column ${wholeLabel(column)}: ${value.value}${what}.`);
   });
 }

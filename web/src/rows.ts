@@ -1,0 +1,30 @@
+/** The rows of an encoding: which positions they stand for, and what the package is asked for them. */
+
+import type { AnyEncoding } from './encoding.ts';
+import type { Values } from './field.ts';
+import { isGridKind, isTableKind, kindOf } from './fields.ts';
+import { numberIn, type Rows, valueIn } from './state.ts';
+
+const product = (sizes: readonly number[]): number => sizes.reduce((total, size) => total * size, 1);
+
+/** Rows of the matrix: positions from `start` on, or the cells of a grid counted from 0. */
+export function rowsOf(values: Values): Rows {
+  const kind = kindOf(values);
+  if (isGridKind(kind)) {
+    const cells = valueIn(values, 'cells') as readonly number[];
+    return { start: 0, length: product(cells) + numberIn(values, 'classRows', 0) };
+  }
+  if (kind === 'swin') return { start: 0, length: product(valueIn(values, 'window') as readonly number[]) };
+  return { start: numberIn(values, 'start', 0), length: numberIn(values, 'length', 512) };
+}
+
+/** Columns of a row. Biases have one for each key. */
+export function dimOf(values: Values, encoding: AnyEncoding): number {
+  const kind = kindOf(values);
+  if (!isTableKind(kind)) return rowsOf(values).length;
+  const identity = 'identity' in encoding && encoding.identity ? numberIn(values, 'axes', 2) : 0;
+  if (encoding.kind === 'grid') {
+    return encoding.dim ?? encoding.axes.reduce((total, axis) => total + axis.dim, identity);
+  }
+  return numberIn(values, 'dim', 128) + identity;
+}

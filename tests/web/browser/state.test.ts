@@ -111,7 +111,7 @@ describe('controls', () => {
       ['dim', '0', /^invalid dim: 0 \(.*65536/],
       ['dim', '2.5', /^invalid dim: 2\.5 \(/],
       ['dim', 'many', /^invalid dim: “many” \(/],
-      ['base', '0.5', /^invalid base: 0\.5 \(/],
+      ['base', '0', /^invalid base: 0 \(/],
       ['length', '', /^invalid length: nothing \(a whole number from 1 to 1000000000000\)$/],
       ['start', '1e16', /^invalid start: 10000000000000000 \(/],
     ] as const;

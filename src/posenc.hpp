@@ -50,6 +50,10 @@ enum class Order : std::uint8_t { sin_cos, cos_sin };
  */
 enum class Odd : std::uint8_t { truncate, truncate_next, zero, error };
 
+/** Which channels a rotation takes as pair i of n: 2i and 2i + 1 (GPT-J, Meta's Llama), or i and n + i (GPT-NeoX, HF).
+ */
+enum class Pairing : std::uint8_t { adjacent, half };
+
 /** A sinusoidal positional encoding. */
 struct Encoding {
     /** Columns of a row: from 1 to 65536. */
@@ -68,6 +72,8 @@ struct Encoding {
     double value_scale = 1;
     /** A position whose whole row is 0 (fairseq's padding_idx). */
     std::optional<double> padding = std::nullopt;
+    /** Rotations alone have it. */
+    Pairing pairing = Pairing::adjacent;
 
     bool operator==(Encoding const&) const = default;
 };

@@ -93,7 +93,7 @@ void tile(Block const* blocks, PhasorBlock const* anchors, std::size_t count, in
 template <bool past_cache>
 POSENC_INLINE void interleaved_tile(Block const* blocks, PhasorBlock const* anchors, std::size_t count, int tile,
                                     TileTarget const& target) {
-    float* to = target.rows;
+    float* to = static_cast<float*>(target.firsts);
     for (std::size_t b = 0; b < count; ++b) {
         for (int lane = 0; lane < kBlock; lane += kLanes, to += 2 * kLanes) {
             Pair const middle = centre(blocks[b], anchors[b], lane, tile);
@@ -112,52 +112,43 @@ POSENC_INLINE void interleaved_tile(Block const* blocks, PhasorBlock const* anch
 
 POSENC_INLINE void halves_tile(Block const* blocks, PhasorBlock const* anchors, std::size_t count, int tile,
                                TileTarget const& target) {
-    float* to = target.rows;
+    float* first = static_cast<float*>(target.firsts);
+    float* second = static_cast<float*>(target.seconds);
     for (std::size_t b = 0; b < count; ++b) {
-        for (int lane = 0; lane < kBlock; lane += kLanes, to += kLanes) {
+        for (int lane = 0; lane < kBlock; lane += kLanes, first += kLanes, second += kLanes) {
             Pair const middle = centre(blocks[b], anchors[b], lane, tile);
             tile_rows(blocks[b], middle, lane, [&](int row, Pair const& p) {
-                float* const first = to + static_cast<std::size_t>(row) * target.row_stride;
-                PutFloats::halves(first, first + target.second_offset, p.first, p.second);
+                std::size_t const at = static_cast<std::size_t>(row) * target.row_stride;
+                PutFloats::halves(first + at, second + at, p.first, p.second);
             });
         }
-    }
-}
-
-void tile_float32(Block const* blocks, PhasorBlock const* anchors, std::size_t count, int tile, TileTarget target) {
-    if (target.second_offset != 0) {
-        halves_tile(blocks, anchors, count, tile, target);
-    } else if (kStoresLines && target.past_cache) {
-        interleaved_tile<true>(blocks, anchors, count, tile, target);
-        publish_lines();
-    } else {
-        interleaved_tile<false>(blocks, anchors, count, tile, target);
     }
 }
 
 /** Puts vectors of pairs where both functions have a column, then the rest one by one. */
 template <class Put, class Value = typename Put::Value>
 POSENC_INLINE void write_as(Put const& put, PhasorBlock const* phasors, RowTarget const& target) {
-    Value* const row = static_cast<Value*>(target.row);
-    Value* const seconds = target.halves ? row + target.second_offset : row + 1;
-    std::size_t const step = target.halves ? 1 : 2;
-    std::size_t const whole = target.seconds / kBlock;
+    Value* const row = static_cast<Value*>(target.firsts);
+    bool const halves = target.seconds != nullptr;
+    Value* const seconds = halves ? static_cast<Value*>(target.seconds) : row + 1;
+    std::size_t const step = halves ? 1 : 2;
+    std::size_t const whole = target.second_count / kBlock;
     for (std::size_t b = 0; b < whole; ++b) {
         for (int lane = 0; lane < kBlock; lane += kLanes) {
             std::size_t const pair = b * kBlock + static_cast<std::size_t>(lane);
             Doubles const first = load(phasors[b].first + lane);
             Doubles const second = load(phasors[b].second + lane);
-            if (target.halves) {
+            if (halves) {
                 put.halves(row + pair, seconds + pair, first, second);
             } else {
                 put.interleaved(row + 2 * pair, first, second);
             }
         }
     }
-    for (std::size_t pair = whole * kBlock; pair < target.firsts; ++pair) {
+    for (std::size_t pair = whole * kBlock; pair < target.first_count; ++pair) {
         PhasorBlock const& block = phasors[pair / kBlock];
         row[pair * step] = put.one(block.first[pair % kBlock]);
-        if (pair < target.seconds) seconds[pair * step] = put.one(block.second[pair % kBlock]);
+        if (pair < target.second_count) seconds[pair * step] = put.one(block.second[pair % kBlock]);
     }
 }
 
@@ -171,13 +162,148 @@ void write(PhasorBlock const* phasors, RowTarget target) {
     }
 }
 
+/**
+ * Tiles of 16-bit numbers, rounded by way of floats. A block of which a float does not tell how its double is rounded,
+ * about one in a hundred, is made again through doubles.
+ */
+POSENC_INLINE void half_tile(Block const* blocks, PhasorBlock const* anchors, std::size_t count, int tile_of_anchor,
+                             TileTarget const& target) {
+    HalfFormat const format = target.format == Format::float16 ? kFloat16 : kBfloat16;
+    std::uint16_t* first = static_cast<std::uint16_t*>(target.firsts);
+    std::uint16_t* second = static_cast<std::uint16_t*>(target.seconds);
+    std::size_t const step = second ? kLanes : 2 * kLanes;
+    for (std::size_t b = 0; b < count; ++b) {
+        Words doubtful{};
+        RowTarget again{first, second, target.format, kBlock, kBlock};
+        for (int lane = 0; lane < kBlock; lane += kLanes, first += step, second += second ? step : 0) {
+            Pair const middle = centre(blocks[b], anchors[b], lane, tile_of_anchor);
+            tile_rows(blocks[b], middle, lane, [&](int row, Pair const& p) {
+                std::size_t const at = static_cast<std::size_t>(row) * target.row_stride;
+                if (second) {
+                    Words const both = half_words(join_floats(p.first, p.second), format, doubtful);
+                    store_half_words(first + at, second + at, both);
+                } else {
+                    store_half_words(first + at, half_words(interleave_floats(p.first, p.second), format, doubtful));
+                }
+            });
+        }
+        if (!any(doubtful)) continue;
+        PhasorBlock phasors[kTileRows];
+        tile(blocks + b, anchors + b, 1, tile_of_anchor, phasors, 1);
+        for (PhasorBlock const& row : phasors) {
+            write(&row, again);
+            again.firsts = static_cast<std::uint16_t*>(again.firsts) + target.row_stride;
+            if (second) again.seconds = static_cast<std::uint16_t*>(again.seconds) + target.row_stride;
+        }
+    }
+}
+
+void write_tile(Block const* blocks, PhasorBlock const* anchors, std::size_t count, int tile, TileTarget target) {
+    if (target.format != Format::float32) {
+        half_tile(blocks, anchors, count, tile, target);
+    } else if (target.seconds) {
+        halves_tile(blocks, anchors, count, tile, target);
+    } else if (kStoresLines && target.past_cache) {
+        interleaved_tile<true>(blocks, anchors, count, tile, target);
+        publish_lines();
+    } else {
+        interleaved_tile<false>(blocks, anchors, count, tile, target);
+    }
+}
+
 void add(float* sums, float const* addends, std::size_t count) {
     for (std::size_t k = 0; k < count; ++k) sums[k] += addends[k];
+}
+
+/** Rotates `count` pairs of floats, as many at a time as a vector has lanes; returns how many are done. */
+template <class Vector>
+POSENC_INLINE std::size_t rotate_vectors(float* x, float* y, float const* cosines, float const* sines, std::size_t from,
+                                         std::size_t count, std::uint32_t sign) {
+    constexpr std::size_t kEach = sizeof(Vector) / sizeof(float);
+    bool const half = y != nullptr;
+    std::size_t i = from;
+    for (; i + kEach <= count; i += kEach) {
+        Vector const c = load<Vector>(cosines + i);
+        Vector const s = with_sign(load<Vector>(sines + i), sign);
+        if (half) {
+            Vector const a = load<Vector>(x + i);
+            Vector const b = load<Vector>(y + i);
+            store(x + i, c * a - s * b);
+            store(y + i, s * a + c * b);
+        } else {
+            Vector const low = load<Vector>(x + 2 * i);
+            Vector const high = load<Vector>(x + 2 * i + kEach);
+            Vector const a = evens(low, high);
+            Vector const b = odds(low, high);
+            Vector const turned = c * a - s * b;
+            Vector const other = s * a + c * b;
+            store(x + 2 * i, zip_low(turned, other));
+            store(x + 2 * i + kEach, zip_high(turned, other));
+        }
+    }
+    return i;
+}
+
+/** @param y where the second channels begin, or null where they alternate with the first ones */
+POSENC_INLINE void rotate_floats(float* x, float* y, float const* cosines, float const* sines, std::size_t count,
+                                 bool inverse) {
+    std::uint32_t const sign = inverse ? 0x80000000u : 0;
+    std::size_t i = rotate_vectors<Floats>(x, y, cosines, sines, 0, count, sign);
+    if (sizeof(Floats) > sizeof(FourFloats)) i = rotate_vectors<FourFloats>(x, y, cosines, sines, i, count, sign);
+    for (; i < count; ++i) {
+        float* const at_x = y ? x + i : x + 2 * i;
+        float* const at_y = y ? y + i : x + 2 * i + 1;
+        float const a = *at_x;
+        float const b = *at_y;
+        float const s = inverse ? -sines[i] : sines[i];
+        *at_x = cosines[i] * a - s * b;
+        *at_y = s * a + cosines[i] * b;
+    }
+}
+
+/** Pairs of 16-bit numbers that are widened, rotated and rounded at a time. */
+constexpr std::size_t kWidened = 512;
+
+POSENC_INLINE void rotate_halves(std::uint16_t* data, RotationTarget const& target, float const* cosines,
+                                 float const* sines) {
+    HalfFormat const format = target.format == Format::float16 ? kFloat16 : kBfloat16;
+    float wide[2 * kWidened];
+    for (std::size_t first = 0; first < target.pairs; first += kWidened) {
+        std::size_t const count = target.pairs - first < kWidened ? target.pairs - first : kWidened;
+        // One run of both channels, or one of each.
+        std::size_t const runs = target.half ? 2 : 1;
+        std::size_t const length = target.half ? count : 2 * count;
+        std::uint16_t* const run = data + (target.half ? first : 2 * first);
+        for (std::size_t k = 0; k < runs; ++k) widen(run + k * target.pairs, length, format, wide + k * kWidened);
+        rotate_floats(wide, target.half ? wide + kWidened : nullptr, cosines + first, sines + first, count,
+                      target.inverse);
+        for (std::size_t k = 0; k < runs; ++k) narrow(wide + k * kWidened, length, format, run + k * target.pairs);
+    }
+}
+
+void rotate(RotationTarget target) {
+    std::size_t const step = target.width;
+    char* data = static_cast<char*>(target.data);
+    for (std::size_t row = 0; row < target.rows; ++row) {
+        float const* const cosines = target.cosines + row * target.pairs;
+        float const* const sines = target.sines + row * target.pairs;
+        for (std::size_t k = 0; k < target.repeat; ++k) {
+            if (target.format == Format::float32) {
+                float* const x = reinterpret_cast<float*>(data);
+                rotate_floats(x, target.half ? x + target.pairs : nullptr, cosines, sines, target.pairs,
+                              target.inverse);
+                data += step * sizeof(float);
+            } else {
+                rotate_halves(reinterpret_cast<std::uint16_t*>(data), target, cosines, sines);
+                data += step * sizeof(std::uint16_t);
+            }
+        }
+    }
 }
 
 }  // namespace
 
 extern Kernel const POSENC_KERNEL;
-Kernel const POSENC_KERNEL{POSENC_KERNEL_NAME, phasors, row, tile, tile_float32, write, add};
+Kernel const POSENC_KERNEL{POSENC_KERNEL_NAME, phasors, row, tile, write_tile, write, add, rotate};
 
 }  // namespace posenc::core

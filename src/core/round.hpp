@@ -1,4 +1,4 @@
-// One rounding of a double to the format of a table, to nearest even.
+// Roundings to the formats of tables, to nearest even.
 #pragma once
 
 #include <cstdint>
@@ -40,6 +40,98 @@ POSENC_INLINE Integers round_to_half(Doubles const& v, HalfFormat const& format)
     Integers const beyond = (infinity - pattern) >> 63;
     Integers const finite = (pattern & ~beyond) | (infinity & beyond);
     return finite | ((all >> 48) & 0x8000);
+}
+
+/** The bits of a float that a 16-bit format has no room for. */
+constexpr int dropped_bits(HalfFormat const& format) { return 23 - format.fraction; }
+/** The least normal number of the format, as a float's bits. */
+constexpr int least_bits(HalfFormat const& format) { return (127 + format.least) << 23; }
+/** The format's infinity. */
+constexpr int infinity_bits(HalfFormat const& format) { return 0x7fff & ~((1 << format.fraction) - 1); }
+
+/** Rounds floats, given without their signs, where they are normal numbers of the format or larger. */
+POSENC_INLINE Words round_normal(Words const& magnitude, HalfFormat const& format) {
+    int const dropped = dropped_bits(format);
+    // A carry out of the significand moves into the exponent by itself.
+    int const below_half = (1 << (dropped - 1)) - 1;
+    int const exponents = (126 + format.least) << 23;
+    return (magnitude + ((magnitude >> dropped) & 1) + (below_half - exponents)) >> dropped;
+}
+
+/**
+ * Doubles that were rounded to floats, rounded on to a 16-bit format: in the low 16 bits of each lane. Rounding twice
+ * goes wrong only where the float is the very middle between two numbers of the format. `doubtful` gets bits in these
+ * lanes, and in those of subnormal and too large numbers, which are not treated here.
+ */
+POSENC_INLINE Words half_words(Floats const& v, HalfFormat const& format, Words& doubtful) {
+    int const middle = 1 << (dropped_bits(format) - 1);
+    Words const all = words(v);
+    Words const magnitude = all & 0x7fffffff;
+    Words const normal = magnitude > least_bits(format) - 1;
+    Words const pattern = round_normal(magnitude, format);
+    doubtful |= (all & (2 * middle - 1)) == middle;
+    doubtful |= (magnitude > 0) ^ normal;
+    doubtful |= pattern > infinity_bits(format);
+    return (pattern & normal) | ((all >> 16) & 0x8000);
+}
+
+/** Rounds floats to a 16-bit format, whatever they are; a NaN becomes the one quiet NaN without a sign. */
+POSENC_INLINE Words round_to_half(Floats const& v, HalfFormat const& format) {
+    int const infinity = infinity_bits(format);
+    Words const all = words(v);
+    Words const magnitude = all & 0x7fffffff;
+    Words const nan = magnitude > 0x7f800000;
+    Words const number = magnitude & ~nan;
+    // The sum with a float whose unit is that of the format's subnormal numbers holds their count in its low bits.
+    int const unit = (127 + format.least - format.fraction + 23) << 23;
+    Words const subnormal = words(floats(number) + floats(Words{} + unit)) - unit;
+    Words const normal = round_normal(number, format);
+    Words const below = number < least_bits(format);
+    Words const pattern = (normal & ~below) | (subnormal & below);
+    Words const beyond = pattern > infinity;
+    Words const quiet = Words{} + (infinity | (1 << (format.fraction - 1)));
+    return ((pattern & ~beyond) | (beyond & infinity) | (nan & quiet)) | ((all >> 16) & 0x8000 & ~nan);
+}
+
+/** Numbers of a 16-bit format as floats, exactly. */
+POSENC_INLINE Floats widen(Words const& patterns, HalfFormat const& format) {
+    Words const magnitude = patterns & 0x7fff;
+    Words const special = magnitude >= infinity_bits(format);
+    // With its exponent as it stands a number is too small by the difference of the biases, subnormal or not.
+    Floats const scale = floats(Words{} + ((127 + 126 + format.least) << 23));
+    Words const value = words(floats(magnitude << dropped_bits(format)) * scale);
+    return floats(value | (special & 0x7f800000) | ((patterns & 0x8000) << 16));
+}
+
+POSENC_INLINE void widen(std::uint16_t const* from, std::size_t count, HalfFormat const& format, float* to) {
+    std::size_t k = 0;
+    for (; k + 2 * kLanes <= count; k += 2 * kLanes) store(to + k, widen(unpack(from + k), format));
+    if (k == count) return;
+    std::uint16_t rest[2 * kLanes]{};
+    std::memcpy(rest, from + k, (count - k) * sizeof *from);
+    Floats const last = widen(unpack(rest), format);
+    std::memcpy(to + k, &last, (count - k) * sizeof *to);
+}
+
+POSENC_INLINE void narrow(float const* from, std::size_t count, HalfFormat const& format, std::uint16_t* to) {
+    std::size_t k = 0;
+    for (; k + 2 * kLanes <= count; k += 2 * kLanes) {
+        store(to + k, pack(round_to_half(load<Floats>(from + k), format)));
+    }
+    if (k == count) return;
+    Floats rest{};
+    std::memcpy(&rest, from + k, (count - k) * sizeof *from);
+    HalfWords const last = pack(round_to_half(rest, format));
+    std::memcpy(to + k, &last, (count - k) * sizeof *to);
+}
+
+POSENC_INLINE void store_half_words(std::uint16_t* to, Words const& v) { store(to, pack(v)); }
+
+/** The first half of the lanes and the second half apart. */
+POSENC_INLINE void store_half_words(std::uint16_t* to_a, std::uint16_t* to_b, Words const& v) {
+    HalfWords const both = pack(v);
+    std::memcpy(to_a, &both, sizeof both / 2);
+    std::memcpy(to_b, reinterpret_cast<char const*>(&both) + sizeof both / 2, sizeof both / 2);
 }
 
 // Put a vector of pairs into columns, interleaved from `to` on or in two runs, or one value.

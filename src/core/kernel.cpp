@@ -164,11 +164,11 @@ void write(PhasorBlock const* phasors, RowTarget target) {
 
 /**
  * Tiles of 16-bit numbers, rounded by way of floats. A block of which a float does not tell how its double is rounded,
- * about one in a hundred, is made again through doubles.
+ * one in a hundred, is made again from its doubles.
  */
+template <int fraction>
 POSENC_INLINE void half_tile(Block const* blocks, PhasorBlock const* anchors, std::size_t count, int tile_of_anchor,
                              TileTarget const& target) {
-    HalfFormat const format = target.format == Format::float16 ? kFloat16 : kBfloat16;
     std::uint16_t* first = static_cast<std::uint16_t*>(target.firsts);
     std::uint16_t* second = static_cast<std::uint16_t*>(target.seconds);
     std::size_t const step = second ? kLanes : 2 * kLanes;
@@ -177,17 +177,20 @@ POSENC_INLINE void half_tile(Block const* blocks, PhasorBlock const* anchors, st
         RowTarget again{first, second, target.format, kBlock, kBlock};
         for (int lane = 0; lane < kBlock; lane += kLanes, first += step, second += second ? step : 0) {
             Pair const middle = centre(blocks[b], anchors[b], lane, tile_of_anchor);
+            // No value is larger than the root; the difference is negative where it may be too large for float16.
+            Doubles const room = 0x1p31 - (middle.first * middle.first + middle.second * middle.second);
+            doubtful |= reinterpret_cast<Words>(bits(room) & INT64_MIN);
             tile_rows(blocks[b], middle, lane, [&](int row, Pair const& p) {
                 std::size_t const at = static_cast<std::size_t>(row) * target.row_stride;
                 if (second) {
-                    Words const both = half_words(join_floats(p.first, p.second), format, doubtful);
-                    store_half_words(first + at, second + at, both);
+                    store_high_halves(first + at, second + at,
+                                      half_words<fraction>(join_floats(p.first, p.second), doubtful));
                 } else {
-                    store_half_words(first + at, half_words(interleave_floats(p.first, p.second), format, doubtful));
+                    store_high_halves(first + at, half_words<fraction>(interleave_floats(p.first, p.second), doubtful));
                 }
             });
         }
-        if (!any(doubtful)) continue;
+        if (!any_negative(doubtful)) continue;
         PhasorBlock phasors[kTileRows];
         tile(blocks + b, anchors + b, 1, tile_of_anchor, phasors, 1);
         for (PhasorBlock const& row : phasors) {
@@ -199,8 +202,10 @@ POSENC_INLINE void half_tile(Block const* blocks, PhasorBlock const* anchors, st
 }
 
 void write_tile(Block const* blocks, PhasorBlock const* anchors, std::size_t count, int tile, TileTarget target) {
-    if (target.format != Format::float32) {
-        half_tile(blocks, anchors, count, tile, target);
+    if (target.format == Format::float16) {
+        half_tile<kFloat16.fraction>(blocks, anchors, count, tile, target);
+    } else if (target.format == Format::bfloat16) {
+        half_tile<kBfloat16.fraction>(blocks, anchors, count, tile, target);
     } else if (target.seconds) {
         halves_tile(blocks, anchors, count, tile, target);
     } else if (kStoresLines && target.past_cache) {

@@ -74,16 +74,12 @@ POSENC_INLINE Doubles doubles(Integers const& v) { return reinterpret_cast<Doubl
 POSENC_INLINE Words words(Floats const& v) { return reinterpret_cast<Words>(v); }
 POSENC_INLINE Floats floats(Words const& v) { return reinterpret_cast<Floats>(v); }
 
-/** Whether any bit is set. */
-POSENC_INLINE bool any(Words const& v) {
-#if defined(__wasm_simd128__)
-    return wasm_v128_any_true(reinterpret_cast<v128_t>(v));
-#else
-    Integers const all = reinterpret_cast<Integers>(v);
+/** Whether any word is negative. */
+POSENC_INLINE bool any_negative(Words const& v) {
+    Integers const signs = reinterpret_cast<Integers>(v & INT32_MIN);
     std::int64_t either = 0;
-    for (int lane = 0; lane < kLanes; ++lane) either |= all[lane];
+    for (int lane = 0; lane < kLanes; ++lane) either |= signs[lane];
     return either != 0;
-#endif
 }
 
 /** Negated where `sign` is the sign bit, the same where it is 0. */
@@ -139,15 +135,37 @@ POSENC_INLINE Floats zip_high(Floats const& a, Floats const& b) {
 
 typedef std::uint16_t HalfWords __attribute__((vector_size(kLanes * 4)));
 
-POSENC_INLINE HalfWords pack(Words const& v) {
+/** Stores the low halves of the words. */
+POSENC_INLINE void store_low_halves(std::uint16_t* to, Words const& v) {
 #if defined(__wasm_simd128__)
     v128_t const all = reinterpret_cast<v128_t>(v);
-    v128_t const low = wasm_i16x8_shuffle(all, all, 0, 2, 4, 6, 0, 2, 4, 6);
-    HalfWords packed;
-    std::memcpy(&packed, &low, sizeof packed);
-    return packed;
+    wasm_v128_store64_lane(to, wasm_i16x8_shuffle(all, all, 0, 2, 4, 6, 0, 2, 4, 6), 0);
 #else
-    return __builtin_convertvector(v, HalfWords);
+    store(to, __builtin_convertvector(v, HalfWords));
+#endif
+}
+
+/** Stores the high halves of the words. */
+POSENC_INLINE void store_high_halves(std::uint16_t* to, Words const& v) {
+#if defined(__wasm_simd128__)
+    v128_t const all = reinterpret_cast<v128_t>(v);
+    wasm_v128_store64_lane(to, wasm_i16x8_shuffle(all, all, 1, 3, 5, 7, 1, 3, 5, 7), 0);
+#else
+    store(to, __builtin_convertvector(v >> 16, HalfWords));
+#endif
+}
+
+/** The same, for the first half of the words and for the second half apart. */
+POSENC_INLINE void store_high_halves(std::uint16_t* to_a, std::uint16_t* to_b, Words const& v) {
+#if defined(__wasm_simd128__)
+    v128_t const all = reinterpret_cast<v128_t>(v);
+    v128_t const high = wasm_i16x8_shuffle(all, all, 1, 3, 5, 7, 1, 3, 5, 7);
+    wasm_v128_store32_lane(to_a, high, 0);
+    wasm_v128_store32_lane(to_b, high, 1);
+#else
+    HalfWords const high = __builtin_convertvector(v >> 16, HalfWords);
+    std::memcpy(to_a, &high, sizeof high / 2);
+    std::memcpy(to_b, reinterpret_cast<char const*>(&high) + sizeof high / 2, sizeof high / 2);
 #endif
 }
 

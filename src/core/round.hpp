@@ -49,30 +49,25 @@ constexpr int least_bits(HalfFormat const& format) { return (127 + format.least)
 /** The format's infinity. */
 constexpr int infinity_bits(HalfFormat const& format) { return 0x7fff & ~((1 << format.fraction) - 1); }
 
-/** Rounds floats, given without their signs, where they are normal numbers of the format or larger. */
-POSENC_INLINE Words round_normal(Words const& magnitude, HalfFormat const& format) {
-    int const dropped = dropped_bits(format);
-    // A carry out of the significand moves into the exponent by itself.
-    int const below_half = (1 << (dropped - 1)) - 1;
-    int const exponents = (126 + format.least) << 23;
-    return (magnitude + ((magnitude >> dropped) & 1) + (below_half - exponents)) >> dropped;
-}
-
 /**
- * Doubles that were rounded to floats, rounded on to a 16-bit format: in the low 16 bits of each lane. Rounding twice
- * goes wrong only where the float is the very middle between two numbers of the format. `doubtful` gets bits in these
- * lanes, and in those of subnormal and too large numbers, which are not treated here.
+ * Doubles that were rounded to floats, rounded on to a 16-bit format: in the high 16 bits of each lane. Rounding twice
+ * goes wrong only where the float is the very middle between two numbers of the format. `doubtful` becomes negative in
+ * such lanes, and in those of numbers below the format's least normal one, which (as those above its largest one) are
+ * not treated here; of bfloat16 these are right too.
  */
-POSENC_INLINE Words half_words(Floats const& v, HalfFormat const& format, Words& doubtful) {
-    int const middle = 1 << (dropped_bits(format) - 1);
+template <int fraction>
+POSENC_INLINE Words half_words(Floats const& v, Words& doubtful) {
+    constexpr HalfFormat kFormat = fraction == 10 ? kFloat16 : kBfloat16;
+    constexpr int kHalf = 1 << (dropped_bits(kFormat) - 1);
+    constexpr int kExponents = (126 + kFormat.least) << 23;
     Words const all = words(v);
-    Words const magnitude = all & 0x7fffffff;
-    Words const normal = magnitude > least_bits(format) - 1;
-    Words const pattern = round_normal(magnitude, format);
-    doubtful |= (all & (2 * middle - 1)) == middle;
-    doubtful |= (magnitude > 0) ^ normal;
-    doubtful |= pattern > infinity_bits(format);
-    return (pattern & normal) | ((all >> 16) & 0x8000);
+    Words rounded = all + (kHalf - kExponents);
+    if (fraction == 10) {
+        rounded = (rounded << 3) | (all & INT32_MIN);
+        doubtful |= (all & INT32_MAX) - least_bits(kFormat);
+    }
+    doubtful |= (rounded & 0xffff) - 1;
+    return rounded;
 }
 
 /** Rounds floats to a 16-bit format, whatever they are; a NaN becomes the one quiet NaN without a sign. */
@@ -85,7 +80,11 @@ POSENC_INLINE Words round_to_half(Floats const& v, HalfFormat const& format) {
     // The sum with a float whose unit is that of the format's subnormal numbers holds their count in its low bits.
     int const unit = (127 + format.least - format.fraction + 23) << 23;
     Words const subnormal = words(floats(number) + floats(Words{} + unit)) - unit;
-    Words const normal = round_normal(number, format);
+    int const dropped = dropped_bits(format);
+    // A carry out of the significand moves into the exponent by itself.
+    int const below_half = (1 << (dropped - 1)) - 1;
+    int const exponents = (126 + format.least) << 23;
+    Words const normal = (number + ((number >> dropped) & 1) + (below_half - exponents)) >> dropped;
     Words const below = number < least_bits(format);
     Words const pattern = (normal & ~below) | (subnormal & below);
     Words const beyond = pattern > infinity;
@@ -116,22 +115,14 @@ POSENC_INLINE void widen(std::uint16_t const* from, std::size_t count, HalfForma
 POSENC_INLINE void narrow(float const* from, std::size_t count, HalfFormat const& format, std::uint16_t* to) {
     std::size_t k = 0;
     for (; k + 2 * kLanes <= count; k += 2 * kLanes) {
-        store(to + k, pack(round_to_half(load<Floats>(from + k), format)));
+        store_low_halves(to + k, round_to_half(load<Floats>(from + k), format));
     }
     if (k == count) return;
     Floats rest{};
     std::memcpy(&rest, from + k, (count - k) * sizeof *from);
-    HalfWords const last = pack(round_to_half(rest, format));
-    std::memcpy(to + k, &last, (count - k) * sizeof *to);
-}
-
-POSENC_INLINE void store_half_words(std::uint16_t* to, Words const& v) { store(to, pack(v)); }
-
-/** The first half of the lanes and the second half apart. */
-POSENC_INLINE void store_half_words(std::uint16_t* to_a, std::uint16_t* to_b, Words const& v) {
-    HalfWords const both = pack(v);
-    std::memcpy(to_a, &both, sizeof both / 2);
-    std::memcpy(to_b, reinterpret_cast<char const*>(&both) + sizeof both / 2, sizeof both / 2);
+    std::uint16_t last[2 * kLanes];
+    store_low_halves(last, round_to_half(rest, format));
+    std::memcpy(to + k, last, (count - k) * sizeof *to);
 }
 
 // Put a vector of pairs into columns, interleaved from `to` on or in two runs, or one value.

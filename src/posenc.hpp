@@ -121,6 +121,53 @@ void add(Encoding const& encoding, Positions const& positions, std::span<float> 
 void add(Encoding const& encoding, std::span<double const> positions, std::span<float> embeddings,
          std::int64_t batch = 1);
 
+/**
+ * Writes cosines and sines for a rotation of 2n = dim channels, half-width [count, n] or full [count, 2n], by the size
+ * of the arrays: full has each value for both channels of its pair (c0, c0, c1, c1 for Pairing::adjacent, c0, c1, c0,
+ * c1 for Pairing::half). `dim` is even; `layout`, `order` and `odd` mean nothing here.
+ * @param cosines, sines of equal length, apart from each other
+ */
+void rotary(Encoding const& encoding, Positions const& positions, std::span<float> cosines, std::span<float> sines);
+void rotary(Encoding const& encoding, Positions const& positions, std::span<double> cosines, std::span<double> sines);
+void rotary(Encoding const& encoding, Positions const& positions, std::span<float16> cosines, std::span<float16> sines);
+void rotary(Encoding const& encoding, Positions const& positions, std::span<bfloat16> cosines,
+            std::span<bfloat16> sines);
+void rotary(Encoding const& encoding, std::span<double const> positions, std::span<float> cosines,
+            std::span<float> sines);
+void rotary(Encoding const& encoding, std::span<double const> positions, std::span<double> cosines,
+            std::span<double> sines);
+void rotary(Encoding const& encoding, std::span<double const> positions, std::span<float16> cosines,
+            std::span<float16> sines);
+void rotary(Encoding const& encoding, std::span<double const> positions, std::span<bfloat16> cosines,
+            std::span<bfloat16> sines);
+
+/** How queries or keys lie in memory, and which way they turn. */
+struct Rotation {
+    /** Sizes of the axes, such as batch, heads, length, channels. The last one is rotated. */
+    std::span<std::int64_t const> shape;
+    /** Which axis the positions run along; negative from the end. Not the last. */
+    std::int64_t sequence_axis = -2;
+    /** Turn back. */
+    bool inverse = false;
+    /** The first channel that is rotated; channels outside first_channel .. first_channel + dim - 1 stay. */
+    std::int64_t first_channel = 0;
+};
+
+/**
+ * Rotates queries or keys in place: (x, y) of each pair becomes (c x - s y, s x + c y) with the float cosines and sines
+ * of `rotary`, every product and sum rounded to float. 16-bit numbers are widened first and rounded once.
+ * @param positions one a step of the sequence axis; a list may have that many for each step of the first axis instead,
+ *   the batch, one behind the other
+ */
+void rotate(Encoding const& encoding, Positions const& positions, std::span<float> x, Rotation const& rotation);
+void rotate(Encoding const& encoding, Positions const& positions, std::span<float16> x, Rotation const& rotation);
+void rotate(Encoding const& encoding, Positions const& positions, std::span<bfloat16> x, Rotation const& rotation);
+void rotate(Encoding const& encoding, std::span<double const> positions, std::span<float> x, Rotation const& rotation);
+void rotate(Encoding const& encoding, std::span<double const> positions, std::span<float16> x,
+            Rotation const& rotation);
+void rotate(Encoding const& encoding, std::span<double const> positions, std::span<bfloat16> x,
+            Rotation const& rotation);
+
 /** Writes the angular frequencies w_i * scale in radians per position, [pairs]. */
 void frequencies(Encoding const& encoding, std::span<double> out);
 

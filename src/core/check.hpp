@@ -41,6 +41,26 @@ Problem check_distance(char const* parameter, Encoding const& encoding, double d
 
 Problem check_batch(double batch);
 
+/** For a valid encoding: whether it can rotate. */
+Problem check_rotary(Encoding const& encoding);
+
+/** What a rotation's data are, before its numbers are whole for sure. `shape[0]` and the others are whole, from 0. */
+struct RotationNumbers {
+    double axes;
+    double sequence_axis;
+    double first_channel;
+    /** Sizes of the first axis, of the one that `sequence_axis` names if there is such a one, and of the last. */
+    double batch;
+    double length;
+    double width;
+    /** Positions in all, and in how many rows. */
+    double positions;
+    double rows;
+};
+
+/** For an encoding that can rotate. */
+Problem check_rotation(Encoding const& encoding, RotationNumbers const& x);
+
 /** A picture's numbers, before they are whole for sure. */
 struct PictureNumbers {
     double start;

@@ -27,8 +27,22 @@ export interface Calls {
     target: Pick<Target, 'format' | 'bytes'>,
     work: (first: number, rows: number) => void,
   ): void;
+  /** Has rows made piece by piece, as many at a time as fit where one takes `rowBytes`. */
+  eachRows(
+    origin: number,
+    places: Places,
+    rowBytes: number,
+    make: Make,
+    work: (first: number, rows: number) => void,
+  ): void;
   /** The array for rows x columns values, of the right length for sure. `parameter` is what the rows are called. */
   arrayOf(target: Target, rows: number, columns: number, parameter?: string): Numbers;
+}
+
+/** How the module makes rows of the progression in use, or of a list in the input buffer. */
+export interface Make {
+  progression(first: number, rows: number): void;
+  list(rows: number): void;
 }
 
 export function callsOf(instance: Instance): Calls {
@@ -58,20 +72,28 @@ export function callsOf(instance: Instance): Calls {
       work(first, count);
     });
 
-  const eachPiece: Calls['eachPiece'] = ({ dim, origin }, { list, start, step, count }, { format, bytes }, work) => {
-    const atOnce = rowsAtOnce(dim * bytes, scratch.bytes);
+  const eachRows: Calls['eachRows'] = (origin, { list, start, step, count }, rowBytes, make, work) => {
+    const atOnce = rowsAtOnce(rowBytes, scratch.bytes);
     if (list) {
-      const make = (first: number, rows: number): void => {
-        module.encodeList(format, rows);
+      const makeListed = (first: number, rows: number): void => {
+        make.list(rows);
         work(first, rows);
       };
-      eachList(list, make, Math.min(atOnce, doubles.length));
+      eachList(list, makeListed, Math.min(atOnce, doubles.length));
     } else {
       eachPart(count, atOnce, step === 1 ? rowsAtFirst(atOnce, start + origin) : atOnce, (first, rows) => {
-        module.encodeProgression(format, first, rows);
+        make.progression(first, rows);
         work(first, rows);
       });
     }
+  };
+
+  const eachPiece: Calls['eachPiece'] = ({ dim, origin }, places, { format, bytes }, work) => {
+    const make = {
+      progression: (first: number, rows: number): void => module.encodeProgression(format, first, rows),
+      list: (rows: number): void => module.encodeList(format, rows),
+    };
+    eachRows(origin, places, dim * bytes, make, work);
   };
 
   const arrayOf: Calls['arrayOf'] = (target, rows, columns, parameter = 'count') => {
@@ -81,5 +103,5 @@ export function callsOf(instance: Instance): Calls {
     return arrayFor(target, length, parameter, rows);
   };
 
-  return { module, scratch, check, use, place, eachList, eachPiece, arrayOf };
+  return { module, scratch, check, use, place, eachList, eachPiece, eachRows, arrayOf };
 }

@@ -15,6 +15,7 @@ const SPACINGS = ['paper', 'endpoint'];
 const LAYOUTS = ['interleaved', 'halves'];
 const ORDERS = ['sin-cos', 'cos-sin'];
 const ODD_RULES = ['truncate', 'truncate-next', 'zero', 'error'];
+const PAIRINGS = ['adjacent', 'half'];
 
 const KEYS = [
   'kind',
@@ -28,6 +29,7 @@ const KEYS = [
   'scale',
   'valueScale',
   'padding',
+  'pairing',
 ] as const;
 
 export function readEncoding(value: unknown): EncodingArguments {
@@ -50,6 +52,7 @@ export function readEncoding(value: unknown): EncodingArguments {
       choice('layout', given.layout, LAYOUTS),
       choice('order', given.order, ORDERS),
       choice('odd', given.odd, ODD_RULES),
+      choice('pairing', given.pairing, PAIRINGS),
     ],
   };
 }

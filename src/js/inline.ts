@@ -6,6 +6,7 @@ import { load } from './loader.js';
 import { posencOver } from './posenc.js';
 import type { Posenc, Source } from './types.js';
 
+export { permutePairing } from './pairing.js';
 export * as presets from './presets.js';
 export type * from './types.js';
 

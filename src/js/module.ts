@@ -1,7 +1,35 @@
 // The WebAssembly module's functions (src/wasm/bindings.cpp). A call costs a quarter of a microsecond.
 
+/** src/wasm/bindings_rotary.cpp */
+export interface RotaryModule {
+  checkRotary(): boolean;
+  checkRotation(
+    axes: number,
+    sequenceAxis: number,
+    firstChannel: number,
+    batch: number,
+    length: number,
+    width: number,
+    positions: number,
+    rows: number,
+  ): boolean;
+  rotaryProgression(format: number, first: number, rows: number, full: boolean): void;
+  rotaryList(format: number, rows: number, full: boolean): void;
+  rotate(
+    format: number,
+    first: number,
+    rows: number,
+    repeat: number,
+    cycles: number,
+    width: number,
+    firstChannel: number,
+    inverse: boolean,
+  ): void;
+  sinesAddress(): number;
+}
+
 /** Embind's list. Checks return true if all is well; otherwise the problem* functions tell what is not. */
-export interface EmbindModule {
+export interface EmbindModule extends RotaryModule {
   setEncoding(...numbers: EncodingNumbers): boolean;
   setProgression(start: number, step: number, count: number): boolean;
   setPicture(
@@ -55,6 +83,7 @@ export type EncodingNumbers = [
   layout: number,
   order: number,
   odd: number,
+  pairing: number,
 ];
 
 /** A module with its memory, which never grows. */

@@ -4,6 +4,7 @@ import { version } from './generated/version.js';
 import type { Instance } from './module.js';
 import { windowOver } from './picture.js';
 import { relationsOver } from './relations.js';
+import { rotaryOver } from './rotary.js';
 import { addOver, encodeOver } from './tables.js';
 import { positionsOver } from './tokens.js';
 import type { Posenc } from './types.js';
@@ -14,6 +15,7 @@ export function posencOver(instance: Instance): Posenc {
     encode: encodeOver(calls),
     add: addOver(calls),
     ...relationsOver(calls),
+    ...rotaryOver(calls),
     window: windowOver(calls),
     positions: positionsOver(calls),
     info: () => ({ version, simd: true, memoryBytes: instance.memory.buffer.byteLength }),

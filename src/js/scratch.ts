@@ -3,7 +3,7 @@ import { copy, type Numbers } from './arrays.js';
 import type { Instance } from './module.js';
 
 /** How much of the output buffer ordinary rows fill: the piece being copied stays in the L2 cache. */
-const PIECE_BYTES = 256 << 10;
+export const PIECE_BYTES = 256 << 10;
 const TILE_ROWS = 8;
 
 export interface Scratch {
@@ -14,25 +14,28 @@ export interface Scratch {
   readonly bytes: number;
   /** Copies `count` values of a format from the output buffer into an array. */
   take(format: number, into: Numbers, at: number, count: number): void;
+  /** A view of a buffer of the module, as many values of a format as fit. */
+  viewAt(format: number, address: number): Numbers;
 }
 
 export function scratchOf({ module, memory: { buffer } }: Instance): Scratch {
   const bytes = module.scratchBytes();
   const input = module.inputAddress();
   const output = module.outputAddress();
-  const halfwords = new Uint16Array(buffer, output, bytes / 2);
-  const outputs = [
-    new Float32Array(buffer, output, bytes / 4),
-    new Float64Array(buffer, output, bytes / 8),
-    halfwords,
-    halfwords,
-  ];
+  const viewAt = (format: number, address: number): Numbers =>
+    format === 0
+      ? new Float32Array(buffer, address, bytes / 4)
+      : format === 1
+        ? new Float64Array(buffer, address, bytes / 8)
+        : new Uint16Array(buffer, address, bytes / 2);
+  const outputs = [0, 1, 2, 3].map((format) => viewAt(format, output));
   // The views last used: calls come in series of one size.
   const kept: Numbers[] = [...outputs];
   return {
     doubles: new Float64Array(buffer, input, bytes / 8),
     floats: new Float32Array(buffer, input, bytes / 4),
     bytes,
+    viewAt,
     take(format, into, at, count) {
       let view = kept[format] as Numbers;
       if (view.length !== count) {

@@ -24,7 +24,7 @@ export interface Target {
 }
 
 /** @param names those of DTYPES that are possible, from the first */
-export function readTarget(dtype: unknown, into: unknown, names: readonly string[]): Target {
+export function readTarget(dtype: unknown, into: unknown, names: readonly string[], parameter = 'into'): Target {
   let format = choice('dtype', dtype, names);
   if (into !== undefined) {
     const name = arrayClass(into) as string;
@@ -32,16 +32,16 @@ export function readTarget(dtype: unknown, into: unknown, names: readonly string
     const own = name === 'Float16Array' ? 2 : CLASSES.indexOf(name);
     if (dtype === undefined) {
       if (own < 0 || own >= names.length) {
-        throw wrongType('into', into, `a ${CLASSES.slice(0, Math.min(names.length, 3)).join(' or ')}`);
+        throw wrongType(parameter, into, `a ${CLASSES.slice(0, Math.min(names.length, 3)).join(' or ')}`);
       }
       if (name === 'Uint16Array')
-        throw wrongType('dtype', dtype, "'float16' or 'bfloat16', since into is a Uint16Array");
+        throw wrongType('dtype', dtype, `'float16' or 'bfloat16', since ${parameter} is a Uint16Array`);
       format = own;
     } else if (name !== CLASSES[format] && own !== format) {
-      throw wrongType('into', into, `a ${CLASSES[format]}, since dtype is '${dtype}'`);
+      throw wrongType(parameter, into, `a ${CLASSES[format]}, since dtype is '${dtype}'`);
     }
   }
-  return targetOf(format, into as Numbers | undefined);
+  return targetOf(format, into as Numbers | undefined, parameter);
 }
 
 /** For results that are always float64. */
@@ -50,11 +50,11 @@ export function readFloat64Target(into: unknown): Target {
   return targetOf(1, into as Numbers | undefined);
 }
 
-function targetOf(format: number, into: Numbers | undefined): Target {
+function targetOf(format: number, into: Numbers | undefined, parameter = 'into'): Target {
   const dtype = DTYPES[format] as DType;
   const bytes = BYTES[format] as number;
   if (!into) return { format, dtype, bytes };
-  const array = plainView<Numbers>('into', into, CLASSES[format] as string);
+  const array = plainView<Numbers>(parameter, into, CLASSES[format] as string);
   return { format, dtype, bytes, into, array, length: array.length };
 }
 
@@ -68,8 +68,13 @@ export const resultOf = ({ into, dtype }: Target, data: Numbers, shape: number[]
   dtype,
 });
 
-/** Positions are read while results are written. */
-export function checkApart(parameter: string, array: Numbers | undefined, given: unknown): void {
+/** Positions, or what else is `given`, are read while results are written. */
+export function checkApart(
+  parameter: string,
+  array: Numbers | undefined,
+  given: unknown,
+  what = 'the positions',
+): void {
   if (!array || !ArrayBuffer.isView(given)) return;
   const { buffer, byteOffset, byteLength } = plainView<Numbers>('positions', given, arrayClass(given) as string);
   if (
@@ -77,6 +82,6 @@ export function checkApart(parameter: string, array: Numbers | undefined, given:
     array.byteOffset < byteOffset + byteLength &&
     byteOffset < array.byteOffset + array.byteLength
   ) {
-    throw wrongValue(parameter, array, 'an array that shares no bytes with the positions');
+    throw wrongValue(parameter, array, `an array that shares no bytes with ${what}`);
   }
 }

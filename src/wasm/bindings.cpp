@@ -5,39 +5,22 @@
 // piece by piece. Checks return true if all is well; otherwise the problem* functions tell what is not.
 #include <emscripten/bind.h>
 
-#include "../core/check.hpp"
 #include "../core/frequencies.hpp"
 #include "../core/picture.hpp"
 #include "../core/relations.hpp"
 #include "../core/table.hpp"
+#include "state.hpp"
 
 namespace posenc::wasm {
 namespace {
 
-/** One row of the widest encoding in float64. JavaScript fills half of it with ordinary rows, so that it stays in L2.
- */
-constexpr std::size_t kScratchBytes = 512 << 10;
-
-alignas(64) char output[kScratchBytes];
-alignas(64) char input[kScratchBytes];
-
-Encoding encoding;
-Positions positions;
 Picture picture;
-core::Problem problem;
-
-bool well(core::Problem const& found) {
-    problem = found;
-    return !found;
-}
 
 double* doubles_in() { return reinterpret_cast<double*>(input); }
 double* doubles_out() { return reinterpret_cast<double*>(output); }
 
-std::span<double const> listed(std::size_t count) { return {doubles_in(), count}; }
-
 bool set_encoding(double dim, double base, double origin, double scale, double value_scale, double padding,
-                  bool has_padding, int spacing, int layout, int order, int odd) {
+                  bool has_padding, int spacing, int layout, int order, int odd, int pairing) {
     Encoding next{.dim = 1,
                   .base = base,
                   .spacing = static_cast<Spacing>(spacing),
@@ -47,7 +30,8 @@ bool set_encoding(double dim, double base, double origin, double scale, double v
                   .origin = origin,
                   .scale = scale,
                   .value_scale = value_scale,
-                  .padding = has_padding ? std::optional(padding) : std::nullopt};
+                  .padding = has_padding ? std::optional(padding) : std::nullopt,
+                  .pairing = static_cast<Pairing>(pairing)};
     if (!well(core::check_encoding(dim, next))) return false;
     next.dim = static_cast<std::int64_t>(dim);
     encoding = next;

@@ -21,7 +21,7 @@ export function permutePairing<A extends Weights>(weights: A, options: PermuteOp
   const [rows = 1, ...others] = readShape(given.shape, length, 'weights');
   const source = plainView<A>('weights', weights, name).slice() as A;
   const heads = number('heads', given.heads);
-  if (!(heads >= 1 && Number.isInteger(rows / heads))) {
+  if (!(heads >= 1 && Number.isInteger(heads) && Number.isInteger(rows / heads))) {
     throw wrongValue('heads', heads, `a whole number from 1 that divides ${rows}, the rows`);
   }
   const headRows = rows / heads;

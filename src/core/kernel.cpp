@@ -220,17 +220,19 @@ void add(float* sums, float const* addends, std::size_t count) {
     for (std::size_t k = 0; k < count; ++k) sums[k] += addends[k];
 }
 
-/** Rotates `count` pairs of floats, as many at a time as a vector has lanes; returns how many are done. */
+/**
+ * Rotates pairs `from` to `count` - 1 as many at a time as a vector has lanes; returns how many are done then.
+ * @param direction multiplies sines: 1 or -1
+ */
 template <class Vector>
 POSENC_INLINE std::size_t rotate_vectors(float* x, float* y, float const* cosines, float const* sines, std::size_t from,
-                                         std::size_t count, std::uint32_t sign) {
+                                         std::size_t count, float direction) {
     constexpr std::size_t kEach = sizeof(Vector) / sizeof(float);
-    bool const half = y != nullptr;
     std::size_t i = from;
     for (; i + kEach <= count; i += kEach) {
         Vector const c = load<Vector>(cosines + i);
-        Vector const s = with_sign(load<Vector>(sines + i), sign);
-        if (half) {
+        Vector const s = load<Vector>(sines + i) * direction;
+        if (y) {
             Vector const a = load<Vector>(x + i);
             Vector const b = load<Vector>(y + i);
             store(x + i, c * a - s * b);
@@ -251,56 +253,57 @@ POSENC_INLINE std::size_t rotate_vectors(float* x, float* y, float const* cosine
 
 /** @param y where the second channels begin, or null where they alternate with the first ones */
 POSENC_INLINE void rotate_floats(float* x, float* y, float const* cosines, float const* sines, std::size_t count,
-                                 bool inverse) {
-    std::uint32_t const sign = inverse ? 0x80000000u : 0;
-    std::size_t i = rotate_vectors<Floats>(x, y, cosines, sines, 0, count, sign);
-    if (sizeof(Floats) > sizeof(FourFloats)) i = rotate_vectors<FourFloats>(x, y, cosines, sines, i, count, sign);
+                                 float direction) {
+    std::size_t i = rotate_vectors<Floats>(x, y, cosines, sines, 0, count, direction);
+    if (sizeof(Floats) > sizeof(FourFloats)) i = rotate_vectors<FourFloats>(x, y, cosines, sines, i, count, direction);
+    std::size_t const step = y ? 1 : 2;
+    float* const second = y ? y : x + 1;
     for (; i < count; ++i) {
-        float* const at_x = y ? x + i : x + 2 * i;
-        float* const at_y = y ? y + i : x + 2 * i + 1;
-        float const a = *at_x;
-        float const b = *at_y;
-        float const s = inverse ? -sines[i] : sines[i];
-        *at_x = cosines[i] * a - s * b;
-        *at_y = s * a + cosines[i] * b;
+        float const a = x[i * step];
+        float const b = second[i * step];
+        float const s = sines[i] * direction;
+        x[i * step] = cosines[i] * a - s * b;
+        second[i * step] = s * a + cosines[i] * b;
     }
 }
 
 /** Pairs of 16-bit numbers that are widened, rotated and rounded at a time. */
 constexpr std::size_t kWidened = 512;
 
-POSENC_INLINE void rotate_halves(std::uint16_t* data, RotationTarget const& target, float const* cosines,
-                                 float const* sines) {
-    HalfFormat const format = target.format == Format::float16 ? kFloat16 : kBfloat16;
+/** The same for 16-bit numbers, `apart` from x to y or 0 where the channels alternate. */
+POSENC_INLINE void rotate_halves(std::uint16_t* x, std::size_t apart, bool float16, float const* cosines,
+                                 float const* sines, std::size_t pairs, float direction) {
+    auto const to_floats = float16 ? widen_run<kFloat16.fraction> : widen_run<kBfloat16.fraction>;
+    auto const from_floats = float16 ? narrow_run<kFloat16.fraction> : narrow_run<kBfloat16.fraction>;
     float wide[2 * kWidened];
-    for (std::size_t first = 0; first < target.pairs; first += kWidened) {
-        std::size_t const count = target.pairs - first < kWidened ? target.pairs - first : kWidened;
-        // One run of both channels, or one of each.
-        std::size_t const runs = target.half ? 2 : 1;
-        std::size_t const length = target.half ? count : 2 * count;
-        std::uint16_t* const run = data + (target.half ? first : 2 * first);
-        for (std::size_t k = 0; k < runs; ++k) widen(run + k * target.pairs, length, format, wide + k * kWidened);
-        rotate_floats(wide, target.half ? wide + kWidened : nullptr, cosines + first, sines + first, count,
-                      target.inverse);
-        for (std::size_t k = 0; k < runs; ++k) narrow(wide + k * kWidened, length, format, run + k * target.pairs);
+    // One run of both channels, or one of each.
+    std::size_t const runs = apart ? 2 : 1;
+    for (std::size_t first = 0; first < pairs; first += kWidened) {
+        std::size_t const count = pairs - first < kWidened ? pairs - first : kWidened;
+        std::size_t const length = apart ? count : 2 * count;
+        for (std::size_t k = 0; k < runs; ++k) to_floats(x + k * apart, length, wide + k * kWidened);
+        rotate_floats(wide, apart ? wide + kWidened : nullptr, cosines + first, sines + first, count, direction);
+        for (std::size_t k = 0; k < runs; ++k) from_floats(wide + k * kWidened, length, x + k * apart);
+        x += length;
     }
 }
 
-void rotate(RotationTarget target) {
-    std::size_t const step = target.width;
+void rotate(RotationTarget const& target) {
+    std::size_t const apart = target.half ? target.pairs : 0;
+    float const direction = target.inverse ? -1.0f : 1.0f;
+    bool const float16 = target.format == Format::float16;
+    bool const floats = target.format == Format::float32;
     char* data = static_cast<char*>(target.data);
     for (std::size_t row = 0; row < target.rows; ++row) {
         float const* const cosines = target.cosines + row * target.pairs;
         float const* const sines = target.sines + row * target.pairs;
-        for (std::size_t k = 0; k < target.repeat; ++k) {
-            if (target.format == Format::float32) {
+        for (std::size_t k = 0; k < target.repeat; ++k, data += target.width * (floats ? 4 : 2)) {
+            if (floats) {
                 float* const x = reinterpret_cast<float*>(data);
-                rotate_floats(x, target.half ? x + target.pairs : nullptr, cosines, sines, target.pairs,
-                              target.inverse);
-                data += step * sizeof(float);
+                rotate_floats(x, apart ? x + apart : nullptr, cosines, sines, target.pairs, direction);
             } else {
-                rotate_halves(reinterpret_cast<std::uint16_t*>(data), target, cosines, sines);
-                data += step * sizeof(std::uint16_t);
+                rotate_halves(reinterpret_cast<std::uint16_t*>(data), apart, float16, cosines, sines, target.pairs,
+                              direction);
             }
         }
     }

@@ -116,7 +116,7 @@ struct Kernel {
     /** sums[k] += addends[k] */
     void (*add)(float* sums, float const* addends, std::size_t count);
     /** (x, y) of each pair becomes (c x - s y, s x + c y), in floats. */
-    void (*rotate)(RotationTarget target);
+    void (*rotate)(RotationTarget const& target);
 };
 
 /** The kernel of this machine, or the one that POSENC_ISA names. */

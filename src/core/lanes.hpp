@@ -82,13 +82,6 @@ POSENC_INLINE bool any_negative(Words const& v) {
     return either != 0;
 }
 
-/** Negated where `sign` is the sign bit, the same where it is 0. */
-template <class Vector>
-POSENC_INLINE Vector with_sign(Vector const& v, std::uint32_t sign) {
-    typedef std::uint32_t Bits __attribute__((vector_size(sizeof(Vector))));
-    return reinterpret_cast<Vector>(reinterpret_cast<Bits>(v) ^ sign);
-}
-
 // Two vectors of a0 b0 a1 b1 ... apart into a0 a1 ... and b0 b1 ..., and together again.
 
 POSENC_INLINE FourFloats evens(FourFloats const& low, FourFloats const& high) {

@@ -57,12 +57,12 @@ constexpr int infinity_bits(HalfFormat const& format) { return 0x7fff & ~((1 << 
  */
 template <int fraction>
 POSENC_INLINE Words half_words(Floats const& v, Words& doubtful) {
-    constexpr HalfFormat kFormat = fraction == 10 ? kFloat16 : kBfloat16;
+    constexpr HalfFormat kFormat = fraction == kFloat16.fraction ? kFloat16 : kBfloat16;
     constexpr int kHalf = 1 << (dropped_bits(kFormat) - 1);
     constexpr int kExponents = (126 + kFormat.least) << 23;
     Words const all = words(v);
     Words rounded = all + (kHalf - kExponents);
-    if (fraction == 10) {
+    if (fraction == kFloat16.fraction) {
         rounded = (rounded << 3) | (all & INT32_MIN);
         doubtful |= (all & INT32_MAX) - least_bits(kFormat);
     }
@@ -70,59 +70,70 @@ POSENC_INLINE Words half_words(Floats const& v, Words& doubtful) {
     return rounded;
 }
 
+// Formats are known when compiling here: LLVM 14 makes scalar code of shifts by other numbers on wasm.
+
+/** The format with so many bits of a fraction. */
+template <int fraction>
+constexpr HalfFormat kHalfFormat = fraction == kFloat16.fraction ? kFloat16 : kBfloat16;
+
 /** Rounds floats to a 16-bit format, whatever they are; a NaN becomes the one quiet NaN without a sign. */
-POSENC_INLINE Words round_to_half(Floats const& v, HalfFormat const& format) {
-    int const infinity = infinity_bits(format);
+template <int fraction>
+POSENC_INLINE Words round_to_half(Floats const& v) {
+    constexpr HalfFormat kFormat = kHalfFormat<fraction>;
+    constexpr int kInfinity = infinity_bits(kFormat);
+    constexpr int kDropped = dropped_bits(kFormat);
+    constexpr int kBelowHalf = (1 << (kDropped - 1)) - 1;
+    constexpr int kExponents = (126 + kFormat.least) << 23;
+    // The sum with a float whose unit is that of the format's subnormal numbers holds their count in its low bits.
+    constexpr int kUnit = (127 + kFormat.least - fraction + 23) << 23;
     Words const all = words(v);
-    Words const magnitude = all & 0x7fffffff;
+    Words const magnitude = all & INT32_MAX;
     Words const nan = magnitude > 0x7f800000;
     Words const number = magnitude & ~nan;
-    // The sum with a float whose unit is that of the format's subnormal numbers holds their count in its low bits.
-    int const unit = (127 + format.least - format.fraction + 23) << 23;
-    Words const subnormal = words(floats(number) + floats(Words{} + unit)) - unit;
-    int const dropped = dropped_bits(format);
+    Words const subnormal = words(floats(number) + floats(Words{} + kUnit)) - kUnit;
     // A carry out of the significand moves into the exponent by itself.
-    int const below_half = (1 << (dropped - 1)) - 1;
-    int const exponents = (126 + format.least) << 23;
-    Words const normal = (number + ((number >> dropped) & 1) + (below_half - exponents)) >> dropped;
-    Words const below = number < least_bits(format);
+    Words const normal = (number + ((number >> kDropped) & 1) + (kBelowHalf - kExponents)) >> kDropped;
+    Words const below = number < least_bits(kFormat);
     Words const pattern = (normal & ~below) | (subnormal & below);
-    Words const beyond = pattern > infinity;
-    Words const quiet = Words{} + (infinity | (1 << (format.fraction - 1)));
-    return ((pattern & ~beyond) | (beyond & infinity) | (nan & quiet)) | ((all >> 16) & 0x8000 & ~nan);
+    Words const beyond = pattern > kInfinity;
+    return (pattern & ~beyond) | (beyond & kInfinity) | (nan & (kInfinity | (1 << (fraction - 1)))) |
+           ((all >> 16) & 0x8000 & ~nan);
 }
 
 /** Numbers of a 16-bit format as floats, exactly. */
-POSENC_INLINE Floats widen(Words const& patterns, HalfFormat const& format) {
+template <int fraction>
+POSENC_INLINE Floats widen(Words const& patterns) {
+    constexpr HalfFormat kFormat = kHalfFormat<fraction>;
     Words const magnitude = patterns & 0x7fff;
-    Words const special = magnitude >= infinity_bits(format);
+    Words const special = magnitude > infinity_bits(kFormat) - 1;
     // With its exponent as it stands a number is too small by the difference of the biases, subnormal or not.
-    Floats const scale = floats(Words{} + ((127 + 126 + format.least) << 23));
-    Words const value = words(floats(magnitude << dropped_bits(format)) * scale);
+    Floats const scale = floats(Words{} + ((127 + 126 + kFormat.least) << 23));
+    Words const value = words(floats(magnitude << dropped_bits(kFormat)) * scale);
     return floats(value | (special & 0x7f800000) | ((patterns & 0x8000) << 16));
 }
 
-POSENC_INLINE void widen(std::uint16_t const* from, std::size_t count, HalfFormat const& format, float* to) {
+// Runs of 16-bit numbers to floats and back. The last vector may go beyond the floats' end.
+
+template <int fraction>
+void widen_run(std::uint16_t const* from, std::size_t count, float* to) {
+    constexpr std::size_t kEach = 2 * kLanes;
     std::size_t k = 0;
-    for (; k + 2 * kLanes <= count; k += 2 * kLanes) store(to + k, widen(unpack(from + k), format));
+    for (; k + kEach <= count; k += kEach) store(to + k, widen<fraction>(unpack(from + k)));
     if (k == count) return;
-    std::uint16_t rest[2 * kLanes]{};
+    std::uint16_t rest[kEach]{};
     std::memcpy(rest, from + k, (count - k) * sizeof *from);
-    Floats const last = widen(unpack(rest), format);
-    std::memcpy(to + k, &last, (count - k) * sizeof *to);
+    store(to + k, widen<fraction>(unpack(rest)));
 }
 
-POSENC_INLINE void narrow(float const* from, std::size_t count, HalfFormat const& format, std::uint16_t* to) {
+template <int fraction>
+void narrow_run(float const* from, std::size_t count, std::uint16_t* to) {
+    constexpr std::size_t kEach = 2 * kLanes;
     std::size_t k = 0;
-    for (; k + 2 * kLanes <= count; k += 2 * kLanes) {
-        store_low_halves(to + k, round_to_half(load<Floats>(from + k), format));
-    }
+    for (; k + kEach <= count; k += kEach) store_low_halves(to + k, round_to_half<fraction>(load<Floats>(from + k)));
     if (k == count) return;
-    Floats rest{};
-    std::memcpy(&rest, from + k, (count - k) * sizeof *from);
-    std::uint16_t last[2 * kLanes];
-    store_low_halves(last, round_to_half(rest, format));
-    std::memcpy(to + k, last, (count - k) * sizeof *to);
+    std::uint16_t rest[kEach];
+    store_low_halves(rest, round_to_half<fraction>(load<Floats>(from + k)));
+    std::memcpy(to + k, rest, (count - k) * sizeof *to);
 }
 
 // Put a vector of pairs into columns, interleaved from `to` on or in two runs, or one value.

@@ -251,9 +251,12 @@ POSENC_INLINE std::size_t rotate_vectors(float* x, float* y, float const* cosine
     return i;
 }
 
-/** @param y where the second channels begin, or null where they alternate with the first ones */
-POSENC_INLINE void rotate_floats(float* x, float* y, float const* cosines, float const* sines, std::size_t count,
-                                 float direction) {
+/**
+ * Not inlined into its two callers, for the sake of the module's size.
+ * @param y where the second channels begin, or null where they alternate with the first ones
+ */
+__attribute__((noinline)) void rotate_floats(float* x, float* y, float const* cosines, float const* sines,
+                                             std::size_t count, float direction) {
     std::size_t i = rotate_vectors<Floats>(x, y, cosines, sines, 0, count, direction);
     if (sizeof(Floats) > sizeof(FourFloats)) i = rotate_vectors<FourFloats>(x, y, cosines, sines, i, count, direction);
     std::size_t const step = y ? 1 : 2;

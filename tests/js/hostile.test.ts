@@ -355,6 +355,8 @@ test('methods need no object to be called on, and the object is frozen', () => {
     'frequencies',
     'info',
     'positions',
+    'rotary',
+    'rotate',
     'shift',
     'similarity',
     'wavelengths',

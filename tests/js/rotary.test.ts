@@ -452,18 +452,18 @@ describe('golden: what other code rotates', () => {
   test('diffusers', () => {
     let seen = 0;
     for (const c of golden('diffusers_embeddings')) {
-      const { dim, theta, ntk_factor, pos, pairing, repeat_interleave_real } = c.params as Record<string, never>;
+      const { dim = 0, theta, ntk_factor, repeat_interleave_real } = c.params as unknown as Record<string, number>;
       if (!/rotary/.test(c.name)) continue;
-      const base = theta * ntk_factor;
+      const base = (theta as number) * (ntk_factor as number);
       if (c.name === 'apply_rotary_emb') {
         const { data, shape } = c.inputs.x as { data: number[]; shape: number[] };
         const got = floats(data);
-        const encoding = { dim, base, pairing: pairing === 'half' ? 'half' : 'adjacent' } as const;
-        posenc.rotate(encoding, pos as number[], got, { shape });
+        const encoding = { dim, base, pairing: c.params.pairing === 'half' ? 'half' : 'adjacent' } as const;
+        posenc.rotate(encoding, c.params.pos as number[], got, { shape });
         expect(distance(got, c.data)).toBeLessThan(tolerance(c, c.data));
       } else {
         const encoding = { dim, base, pairing: repeat_interleave_real ? 'adjacent' : 'half' } as const;
-        const { cos, sin } = posenc.rotary(encoding, pos as number[], { form: 'full' });
+        const { cos, sin } = posenc.rotary(encoding, c.params.pos as number[], { form: 'full' });
         expect(distance(cos.data, c.data)).toBeLessThan(tolerance(c, [1]));
         expect(distance(sin.data, (c.outputs.sin as { data: number[] }).data)).toBeLessThan(tolerance(c, [1]));
       }

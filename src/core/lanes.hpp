@@ -27,6 +27,7 @@ typedef double Doubles __attribute__((vector_size(kLanes * 8)));
 typedef std::int64_t Integers __attribute__((vector_size(kLanes * 8)));
 typedef float Floats __attribute__((vector_size(kLanes * 8)));        // twice as many as doubles
 typedef std::int32_t Words __attribute__((vector_size(kLanes * 8)));  // as many as floats
+typedef std::uint32_t UnsignedWords __attribute__((vector_size(kLanes * 8)));
 typedef float FourFloats __attribute__((vector_size(16)));
 
 /**

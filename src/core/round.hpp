@@ -61,9 +61,11 @@ POSENC_INLINE Words half_words(Floats const& v, Words& doubtful) {
     constexpr int kHalf = 1 << (dropped_bits(kFormat) - 1);
     constexpr int kExponents = (126 + kFormat.least) << 23;
     Words const all = words(v);
-    Words rounded = all + (kHalf - kExponents);
+    // Unsigned, since with a sign bit the sum overflows.
+    UnsignedWords const sum = reinterpret_cast<UnsignedWords>(all) + static_cast<std::uint32_t>(kHalf - kExponents);
+    Words rounded = reinterpret_cast<Words>(sum);
     if (fraction == kFloat16.fraction) {
-        rounded = (rounded << 3) | (all & INT32_MIN);
+        rounded = reinterpret_cast<Words>(sum << 3) | (all & INT32_MIN);
         doubtful |= (all & INT32_MAX) - least_bits(kFormat);
     }
     doubtful |= (rounded & 0xffff) - 1;

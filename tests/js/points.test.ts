@@ -532,7 +532,7 @@ test('what is not allowed says so, and nothing is made', () => {
   expect(of({ ...fourier, frequencies: [1, 2, 3, Number.NaN] })).toMatch(/^RangeError: invalid frequencies\[1\]: NaN/);
   expect(of({ ...fourier, dim: 16384, axes: 5 })).toBe('RangeError: invalid frequencies: 4 (exactly 40960 values)');
   expect(of({ ...fourier, kind: 'furier' })).toBe(
-    "RangeError: invalid kind: 'furier' ('sinusoid', 'grid' or 'fourier')",
+    "RangeError: invalid kind: 'furier' ('sinusoid', 'grid', 'fourier' or 'learned')",
   );
   const sections = { dim: 16, sections: [2, 3, 3] };
   expect(of({ ...sections, sections: [2, 3, 4] }, 3)).toMatch(/^RangeError: invalid sections/);

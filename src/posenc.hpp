@@ -280,6 +280,8 @@ struct Grid {
     bool identity = false;
     /** Rows of 0 before those of the points (a class token). */
     std::int64_t class_rows = 0;
+    /** Rotations alone have it, over the pairs of all axes. */
+    Pairing pairing = Pairing::adjacent;
 };
 
 /**
@@ -303,6 +305,7 @@ struct Fourier {
     Order order = Order::sin_cos;
     double value_scale = 1;
     bool identity = false;
+    Pairing pairing = Pairing::adjacent;
 };
 
 /** All cells of a grid, row-major: one size a coordinate. */
@@ -362,6 +365,28 @@ void rotary(Encoding const& encoding, std::span<double const> positions, std::sp
 void rotary(Encoding const& encoding, std::span<double const> positions, std::span<bfloat16> cosines,
             std::span<bfloat16> sines);
 
+/**
+ * The same for several coordinates: pairs of the first block of a grid's axes, then of the next, whatever `blocks`
+ * says; of a Fourier encoding its own. No identity and no class rows; a grid's `dim` is that of its axes, which is even
+ * each.
+ */
+void rotary(Grid const& encoding, Cells const& cells, std::span<float> cosines, std::span<float> sines);
+void rotary(Grid const& encoding, Cells const& cells, std::span<double> cosines, std::span<double> sines);
+void rotary(Grid const& encoding, Cells const& cells, std::span<float16> cosines, std::span<float16> sines);
+void rotary(Grid const& encoding, Cells const& cells, std::span<bfloat16> cosines, std::span<bfloat16> sines);
+void rotary(Grid const& encoding, Points const& points, std::span<float> cosines, std::span<float> sines);
+void rotary(Grid const& encoding, Points const& points, std::span<double> cosines, std::span<double> sines);
+void rotary(Grid const& encoding, Points const& points, std::span<float16> cosines, std::span<float16> sines);
+void rotary(Grid const& encoding, Points const& points, std::span<bfloat16> cosines, std::span<bfloat16> sines);
+void rotary(Fourier const& encoding, Cells const& cells, std::span<float> cosines, std::span<float> sines);
+void rotary(Fourier const& encoding, Cells const& cells, std::span<double> cosines, std::span<double> sines);
+void rotary(Fourier const& encoding, Cells const& cells, std::span<float16> cosines, std::span<float16> sines);
+void rotary(Fourier const& encoding, Cells const& cells, std::span<bfloat16> cosines, std::span<bfloat16> sines);
+void rotary(Fourier const& encoding, Points const& points, std::span<float> cosines, std::span<float> sines);
+void rotary(Fourier const& encoding, Points const& points, std::span<double> cosines, std::span<double> sines);
+void rotary(Fourier const& encoding, Points const& points, std::span<float16> cosines, std::span<float16> sines);
+void rotary(Fourier const& encoding, Points const& points, std::span<bfloat16> cosines, std::span<bfloat16> sines);
+
 /** How queries or keys lie in memory, and which way they turn. */
 struct Rotation {
     /** Sizes of the axes, such as batch, heads, length, channels. The last one is rotated. */
@@ -388,6 +413,20 @@ void rotate(Encoding const& encoding, std::span<double const> positions, std::sp
             Rotation const& rotation);
 void rotate(Encoding const& encoding, std::span<double const> positions, std::span<bfloat16> x,
             Rotation const& rotation);
+
+/** The same for several coordinates; points may be [batch, length, coordinates] too. */
+void rotate(Grid const& encoding, Cells const& cells, std::span<float> x, Rotation const& rotation);
+void rotate(Grid const& encoding, Cells const& cells, std::span<float16> x, Rotation const& rotation);
+void rotate(Grid const& encoding, Cells const& cells, std::span<bfloat16> x, Rotation const& rotation);
+void rotate(Grid const& encoding, Points const& points, std::span<float> x, Rotation const& rotation);
+void rotate(Grid const& encoding, Points const& points, std::span<float16> x, Rotation const& rotation);
+void rotate(Grid const& encoding, Points const& points, std::span<bfloat16> x, Rotation const& rotation);
+void rotate(Fourier const& encoding, Cells const& cells, std::span<float> x, Rotation const& rotation);
+void rotate(Fourier const& encoding, Cells const& cells, std::span<float16> x, Rotation const& rotation);
+void rotate(Fourier const& encoding, Cells const& cells, std::span<bfloat16> x, Rotation const& rotation);
+void rotate(Fourier const& encoding, Points const& points, std::span<float> x, Rotation const& rotation);
+void rotate(Fourier const& encoding, Points const& points, std::span<float16> x, Rotation const& rotation);
+void rotate(Fourier const& encoding, Points const& points, std::span<bfloat16> x, Rotation const& rotation);
 
 /** Writes the angular frequencies w_i * scale in radians per position, [pairs]. */
 void frequencies(Encoding const& encoding, std::span<double> out);

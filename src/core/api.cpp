@@ -1,6 +1,7 @@
 // posenc.hpp over the core: checks, then throws what the checks say.
 #include <cstdio>
 #include <cstdlib>
+#include <memory>
 #include <sstream>
 #include <stdexcept>
 #include <string>
@@ -10,7 +11,6 @@
 #include "frequencies.hpp"
 #include "picture.hpp"
 #include "relations.hpp"
-#include "rotary.hpp"
 #include "table.hpp"
 
 namespace posenc {
@@ -121,82 +121,6 @@ void add_checked(Encoding const& given, PositionList const& positions, std::span
     core::add_table(encoding, positions, embeddings.data(), batch);
 }
 
-void write_two(Encoding const& encoding, Positions const& positions, core::Format format, core::PairTables out) {
-    core::write_pairs(encoding, positions, 0, positions.count, format, out);
-}
-
-void write_two(Encoding const& encoding, std::span<double const> positions, core::Format format, core::PairTables out) {
-    core::write_pairs(encoding, positions, format, out);
-}
-
-template <class PositionList, class Value>
-void rotary_checked(Encoding const& given, PositionList const& positions, std::span<Value> cosines,
-                    std::span<Value> sines) {
-    Reached const reached(given, largest_of(positions));
-    Encoding const& encoding = reached.encoding();
-    require_positions(encoding, positions);
-    require(core::check_rotary(encoding));
-    std::size_t const pairs = static_cast<std::size_t>(encoding.dim) / 2;
-    double const rows = rows_of(positions);
-    bool const full = static_cast<double>(cosines.size()) == 2 * rows * static_cast<double>(pairs);
-    std::size_t const stride = full ? 2 * pairs : pairs;
-    require(core::check_length("cosines", static_cast<double>(cosines.size()), rows, static_cast<double>(stride)));
-    require(core::check_length("sines", static_cast<double>(sines.size()), rows, static_cast<double>(stride)));
-    if (cosines.empty()) return;
-    core::Format const format = format_of<Value>();
-    write_two(encoding, positions, format,
-              {cosines.data() + (stride - pairs), sines.data() + (stride - pairs), stride});
-    if (!full) return;
-    core::fill_rows(cosines.data(), cosines.size() / stride, pairs, format, encoding.pairing);
-    core::fill_rows(sines.data(), sines.size() / stride, pairs, format, encoding.pairing);
-}
-
-/** Rows of positions of `length` each; a progression has one. */
-double batches_of(Positions const&, double) { return 1; }
-double batches_of(std::span<double const> positions, double length) {
-    double const rows = length > 0 ? __builtin_floor(static_cast<double>(positions.size()) / length) : 1;
-    return rows > 1 ? rows : 1;
-}
-
-template <class PositionList, class Value>
-void rotate_checked(Encoding const& given, PositionList const& positions, std::span<Value> x,
-                    Rotation const& rotation) {
-    Reached const reached(given, largest_of(positions));
-    Encoding const& encoding = reached.encoding();
-    require_positions(encoding, positions);
-    require(core::check_rotary(encoding));
-    std::span<std::int64_t const> const shape = rotation.shape;
-    double values = 1;
-    for (std::size_t axis = 0; axis < shape.size(); ++axis) {
-        double const size = static_cast<double>(shape[axis]);
-        if (size < 0) {
-            require({"shape", size, "a whole number from 0", 0, static_cast<std::int64_t>(axis)});
-        }
-        values *= size;
-    }
-    std::int64_t const axes = static_cast<std::int64_t>(shape.size());
-    std::int64_t const axis = rotation.sequence_axis + (rotation.sequence_axis < 0 ? axes : 0);
-    auto const size_at = [&](std::int64_t at) {
-        return at >= 0 && at < axes ? static_cast<double>(shape[static_cast<std::size_t>(at)]) : 0;
-    };
-    double const rows = batches_of(positions, size_at(axis));
-    require(core::check_rotation(static_cast<double>(encoding.dim),
-                                 {static_cast<double>(axes), static_cast<double>(rotation.sequence_axis),
-                                  static_cast<double>(rotation.first_channel), size_at(0), size_at(axis),
-                                  size_at(axes - 1), rows_of(positions), rows}));
-    require(core::check_length("x", static_cast<double>(x.size()), values, 1));
-    std::size_t outer = 1;
-    std::size_t inner = 1;
-    for (std::int64_t k = 0; k < axes - 1; ++k) {
-        if (k != axis) (k < axis ? outer : inner) *= static_cast<std::size_t>(shape[static_cast<std::size_t>(k)]);
-    }
-    if (x.empty()) return;
-    core::rotate_data(encoding, positions,
-                      {x.data(), format_of<Value>(), outer, static_cast<std::size_t>(size_at(axis)), inner,
-                       static_cast<std::size_t>(size_at(axes - 1)), static_cast<std::size_t>(rotation.first_channel),
-                       static_cast<std::size_t>(rows), rotation.inverse});
-}
-
 void require_out(std::span<double> out, double count) {
     require(core::check_length("out", static_cast<double>(out.size()), count, 1));
 }
@@ -214,7 +138,35 @@ void window_checked(Encoding const& given, Picture const& picture, std::span<Val
     core::write_picture(encoding, picture, 0, picture.height, format_of<Value>(), out.data());
 }
 
+void write_part(Encoding const& encoding, Positions const& positions, std::int64_t first, std::int64_t count,
+                core::Format format, core::PairTables const& out) {
+    core::write_pairs(encoding, positions, first, count, format, out);
+}
+
+void write_part(Encoding const& encoding, std::span<double const> positions, std::int64_t first, std::int64_t count,
+                core::Format format, core::PairTables const& out) {
+    auto const piece = positions.subspan(static_cast<std::size_t>(first), static_cast<std::size_t>(count));
+    core::write_pairs(encoding, piece, format, out);
+}
+
+template <class PositionList>
+PairRows checked_pairs(Encoding const& given, PositionList const& positions, bool listed) {
+    auto const reached = std::make_shared<Reached>(given, largest_of(positions));
+    Encoding const& encoding = reached->encoding();
+    require_positions(encoding, positions);
+    if (!encoding.sections.empty()) return pairs_of_sections(encoding, positions);
+    require(core::check_rotary(encoding));
+    return {
+        encoding.dim / 2, encoding.pairing, static_cast<std::int64_t>(rows_of(positions)), listed,
+        [reached, positions](std::int64_t first, std::int64_t count, core::Format format, core::PairTables const& out) {
+            write_part(reached->encoding(), positions, first, count, format, out);
+        }};
+}
+
 }  // namespace
+
+PairRows pairs_of(Encoding const& e, Positions const& p) { return checked_pairs(e, p, false); }
+PairRows pairs_of(Encoding const& e, std::span<double const> p) { return checked_pairs(e, p, true); }
 
 std::size_t pairs(Encoding const& encoding) {
     require_encoding(encoding);
@@ -233,50 +185,6 @@ void encode(Encoding const& e, std::span<double const> p, std::span<bfloat16> ou
 void add(Encoding const& e, Positions const& p, std::span<float> x, std::int64_t batch) { add_checked(e, p, x, batch); }
 void add(Encoding const& e, std::span<double const> p, std::span<float> x, std::int64_t batch) {
     add_checked(e, p, x, batch);
-}
-
-void rotary(Encoding const& e, Positions const& p, std::span<float> c, std::span<float> s) {
-    rotary_checked(e, p, c, s);
-}
-void rotary(Encoding const& e, Positions const& p, std::span<double> c, std::span<double> s) {
-    rotary_checked(e, p, c, s);
-}
-void rotary(Encoding const& e, Positions const& p, std::span<float16> c, std::span<float16> s) {
-    rotary_checked(e, p, c, s);
-}
-void rotary(Encoding const& e, Positions const& p, std::span<bfloat16> c, std::span<bfloat16> s) {
-    rotary_checked(e, p, c, s);
-}
-void rotary(Encoding const& e, std::span<double const> p, std::span<float> c, std::span<float> s) {
-    rotary_checked(e, p, c, s);
-}
-void rotary(Encoding const& e, std::span<double const> p, std::span<double> c, std::span<double> s) {
-    rotary_checked(e, p, c, s);
-}
-void rotary(Encoding const& e, std::span<double const> p, std::span<float16> c, std::span<float16> s) {
-    rotary_checked(e, p, c, s);
-}
-void rotary(Encoding const& e, std::span<double const> p, std::span<bfloat16> c, std::span<bfloat16> s) {
-    rotary_checked(e, p, c, s);
-}
-
-void rotate(Encoding const& e, Positions const& p, std::span<float> x, Rotation const& r) {
-    rotate_checked(e, p, x, r);
-}
-void rotate(Encoding const& e, Positions const& p, std::span<float16> x, Rotation const& r) {
-    rotate_checked(e, p, x, r);
-}
-void rotate(Encoding const& e, Positions const& p, std::span<bfloat16> x, Rotation const& r) {
-    rotate_checked(e, p, x, r);
-}
-void rotate(Encoding const& e, std::span<double const> p, std::span<float> x, Rotation const& r) {
-    rotate_checked(e, p, x, r);
-}
-void rotate(Encoding const& e, std::span<double const> p, std::span<float16> x, Rotation const& r) {
-    rotate_checked(e, p, x, r);
-}
-void rotate(Encoding const& e, std::span<double const> p, std::span<bfloat16> x, Rotation const& r) {
-    rotate_checked(e, p, x, r);
 }
 
 void frequencies(Encoding const& encoding, std::span<double> out) {

@@ -1,9 +1,8 @@
-// Rotations: tables of cosines and sines, and data turned by them.
+// Tables of cosines and sines for rotations, beside those of table.hpp.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
-#include <span>
 
 #include "../posenc.hpp"
 #include "kernel.hpp"
@@ -24,22 +23,5 @@ void put_cosines_first(PointEncoding& encoding);
 /** Pairs of all axes, those of the first block before those of the next, as write_pairs of table.hpp has one axis'. */
 void write_pairs(PointEncoding const& encoding, PointPlaces const& places, std::int64_t first, std::int64_t count,
                  Format format, PairTables const& out);
-
-/** Data [outer, length, inner, width] to rotate; each of `batches` equal parts of `outer` has positions of its own. */
-struct RotatedData {
-    void* data;
-    Format format;
-    std::size_t outer;
-    std::size_t length;
-    std::size_t inner;
-    std::size_t width;
-    std::size_t first_channel;
-    std::size_t batches;
-    bool inverse;
-};
-
-/** Rotates by positions [batches * length], in place. */
-void rotate_data(Encoding const& encoding, Positions const& positions, RotatedData const& x);
-void rotate_data(Encoding const& encoding, std::span<double const> positions, RotatedData const& x);
 
 }  // namespace posenc::core

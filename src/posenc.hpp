@@ -143,7 +143,8 @@ struct XPos {
     bool operator==(XPos const&) const = default;
 };
 
-/** Which channels a rotation takes as pair i: 2i and 2i + 1 (adjacent), or i and i + n (half). */
+/** Which channels a rotation takes as pair i of n: 2i and 2i + 1 (GPT-J, Meta's Llama), or i and n + i (GPT-NeoX, HF).
+ */
 enum class Pairing : std::uint8_t { adjacent, half };
 
 /**
@@ -180,6 +181,7 @@ struct Encoding {
     double value_scale = 1;
     /** A position whose whole row is 0 (fairseq's padding_idx). */
     std::optional<double> padding = std::nullopt;
+    /** Rotations alone have it. */
     Pairing pairing = Pairing::adjacent;
     /** A decay by position. Values may be multiplied by 1e30 at most, and by 1e-30 at least. */
     std::optional<XPos> xpos = std::nullopt;
@@ -282,6 +284,8 @@ struct Grid {
     bool identity = false;
     /** Rows of 0 before those of the points (a class token). */
     std::int64_t class_rows = 0;
+    /** Rotations alone have it, over the pairs of all axes. */
+    Pairing pairing = Pairing::adjacent;
 };
 
 /**
@@ -306,6 +310,7 @@ struct Fourier {
     Order order = Order::sin_cos;
     double value_scale = 1;
     bool identity = false;
+    Pairing pairing = Pairing::adjacent;
 };
 
 /** All cells of a grid, row-major: one size a coordinate. */
@@ -345,6 +350,88 @@ void add(Grid const& encoding, Cells const& cells, std::span<float> embeddings, 
 void add(Grid const& encoding, Points const& points, std::span<float> embeddings, std::int64_t batch = 1);
 void add(Fourier const& encoding, Cells const& cells, std::span<float> embeddings, std::int64_t batch = 1);
 void add(Fourier const& encoding, Points const& points, std::span<float> embeddings, std::int64_t batch = 1);
+/**
+ * Writes cosines and sines for a rotation of 2n = dim channels, half-width [count, n] or full [count, 2n], by the size
+ * of the arrays: full has each value for both channels of its pair (c0, c0, c1, c1 for Pairing::adjacent, c0, c1, c0,
+ * c1 for Pairing::half). `dim` is even; `layout`, `order` and `odd` mean nothing here.
+ * @param cosines, sines of equal length, apart from each other
+ */
+void rotary(Encoding const& encoding, Positions const& positions, std::span<float> cosines, std::span<float> sines);
+void rotary(Encoding const& encoding, Positions const& positions, std::span<double> cosines, std::span<double> sines);
+void rotary(Encoding const& encoding, Positions const& positions, std::span<float16> cosines, std::span<float16> sines);
+void rotary(Encoding const& encoding, Positions const& positions, std::span<bfloat16> cosines,
+            std::span<bfloat16> sines);
+void rotary(Encoding const& encoding, std::span<double const> positions, std::span<float> cosines,
+            std::span<float> sines);
+void rotary(Encoding const& encoding, std::span<double const> positions, std::span<double> cosines,
+            std::span<double> sines);
+void rotary(Encoding const& encoding, std::span<double const> positions, std::span<float16> cosines,
+            std::span<float16> sines);
+void rotary(Encoding const& encoding, std::span<double const> positions, std::span<bfloat16> cosines,
+            std::span<bfloat16> sines);
+
+/**
+ * The same for several coordinates: pairs of the first block of a grid's axes, then of the next, whatever `blocks`
+ * says; of a Fourier encoding its own. No identity and no class rows; a grid's `dim` is that of its axes, which is even
+ * each.
+ */
+void rotary(Grid const& encoding, Cells const& cells, std::span<float> cosines, std::span<float> sines);
+void rotary(Grid const& encoding, Cells const& cells, std::span<double> cosines, std::span<double> sines);
+void rotary(Grid const& encoding, Cells const& cells, std::span<float16> cosines, std::span<float16> sines);
+void rotary(Grid const& encoding, Cells const& cells, std::span<bfloat16> cosines, std::span<bfloat16> sines);
+void rotary(Grid const& encoding, Points const& points, std::span<float> cosines, std::span<float> sines);
+void rotary(Grid const& encoding, Points const& points, std::span<double> cosines, std::span<double> sines);
+void rotary(Grid const& encoding, Points const& points, std::span<float16> cosines, std::span<float16> sines);
+void rotary(Grid const& encoding, Points const& points, std::span<bfloat16> cosines, std::span<bfloat16> sines);
+void rotary(Fourier const& encoding, Cells const& cells, std::span<float> cosines, std::span<float> sines);
+void rotary(Fourier const& encoding, Cells const& cells, std::span<double> cosines, std::span<double> sines);
+void rotary(Fourier const& encoding, Cells const& cells, std::span<float16> cosines, std::span<float16> sines);
+void rotary(Fourier const& encoding, Cells const& cells, std::span<bfloat16> cosines, std::span<bfloat16> sines);
+void rotary(Fourier const& encoding, Points const& points, std::span<float> cosines, std::span<float> sines);
+void rotary(Fourier const& encoding, Points const& points, std::span<double> cosines, std::span<double> sines);
+void rotary(Fourier const& encoding, Points const& points, std::span<float16> cosines, std::span<float16> sines);
+void rotary(Fourier const& encoding, Points const& points, std::span<bfloat16> cosines, std::span<bfloat16> sines);
+
+/** How queries or keys lie in memory, and which way they turn. */
+struct Rotation {
+    /** Sizes of the axes, such as batch, heads, length, channels. The last one is rotated. */
+    std::span<std::int64_t const> shape;
+    /** Which axis the positions run along; negative from the end. Not the last. */
+    std::int64_t sequence_axis = -2;
+    /** Turn back. */
+    bool inverse = false;
+    /** The first channel that is rotated; channels outside first_channel .. first_channel + dim - 1 stay. */
+    std::int64_t first_channel = 0;
+};
+
+/**
+ * Rotates queries or keys in place: (x, y) of each pair becomes (c x - s y, s x + c y) with the float cosines and sines
+ * of `rotary`, every product and sum rounded to float. 16-bit numbers are widened first and rounded once.
+ * @param positions one a step of the sequence axis; a list may have that many for each step of the first axis instead,
+ *   the batch, one behind the other
+ */
+void rotate(Encoding const& encoding, Positions const& positions, std::span<float> x, Rotation const& rotation);
+void rotate(Encoding const& encoding, Positions const& positions, std::span<float16> x, Rotation const& rotation);
+void rotate(Encoding const& encoding, Positions const& positions, std::span<bfloat16> x, Rotation const& rotation);
+void rotate(Encoding const& encoding, std::span<double const> positions, std::span<float> x, Rotation const& rotation);
+void rotate(Encoding const& encoding, std::span<double const> positions, std::span<float16> x,
+            Rotation const& rotation);
+void rotate(Encoding const& encoding, std::span<double const> positions, std::span<bfloat16> x,
+            Rotation const& rotation);
+
+/** The same for several coordinates; points may be [batch, length, coordinates] too. */
+void rotate(Grid const& encoding, Cells const& cells, std::span<float> x, Rotation const& rotation);
+void rotate(Grid const& encoding, Cells const& cells, std::span<float16> x, Rotation const& rotation);
+void rotate(Grid const& encoding, Cells const& cells, std::span<bfloat16> x, Rotation const& rotation);
+void rotate(Grid const& encoding, Points const& points, std::span<float> x, Rotation const& rotation);
+void rotate(Grid const& encoding, Points const& points, std::span<float16> x, Rotation const& rotation);
+void rotate(Grid const& encoding, Points const& points, std::span<bfloat16> x, Rotation const& rotation);
+void rotate(Fourier const& encoding, Cells const& cells, std::span<float> x, Rotation const& rotation);
+void rotate(Fourier const& encoding, Cells const& cells, std::span<float16> x, Rotation const& rotation);
+void rotate(Fourier const& encoding, Cells const& cells, std::span<bfloat16> x, Rotation const& rotation);
+void rotate(Fourier const& encoding, Points const& points, std::span<float> x, Rotation const& rotation);
+void rotate(Fourier const& encoding, Points const& points, std::span<float16> x, Rotation const& rotation);
+void rotate(Fourier const& encoding, Points const& points, std::span<bfloat16> x, Rotation const& rotation);
 
 /** Writes the angular frequencies w_i * scale in radians per position, [pairs]. */
 void frequencies(Encoding const& encoding, std::span<double> out);

@@ -1,6 +1,7 @@
 // posenc.hpp over the core: checks, then throws what the checks say.
 #include <cstdio>
 #include <cstdlib>
+#include <memory>
 #include <sstream>
 #include <stdexcept>
 #include <string>
@@ -137,7 +138,35 @@ void window_checked(Encoding const& given, Picture const& picture, std::span<Val
     core::write_picture(encoding, picture, 0, picture.height, format_of<Value>(), out.data());
 }
 
+void write_part(Encoding const& encoding, Positions const& positions, std::int64_t first, std::int64_t count,
+                core::Format format, core::PairTables const& out) {
+    core::write_pairs(encoding, positions, first, count, format, out);
+}
+
+void write_part(Encoding const& encoding, std::span<double const> positions, std::int64_t first, std::int64_t count,
+                core::Format format, core::PairTables const& out) {
+    auto const piece = positions.subspan(static_cast<std::size_t>(first), static_cast<std::size_t>(count));
+    core::write_pairs(encoding, piece, format, out);
+}
+
+template <class PositionList>
+PairRows checked_pairs(Encoding const& given, PositionList const& positions, bool listed) {
+    auto const reached = std::make_shared<Reached>(given, largest_of(positions));
+    Encoding const& encoding = reached->encoding();
+    require_positions(encoding, positions);
+    if (!encoding.sections.empty()) return pairs_of_sections(encoding, positions);
+    require(core::check_rotary(encoding));
+    return {
+        encoding.dim / 2, encoding.pairing, static_cast<std::int64_t>(rows_of(positions)), listed,
+        [reached, positions](std::int64_t first, std::int64_t count, core::Format format, core::PairTables const& out) {
+            write_part(reached->encoding(), positions, first, count, format, out);
+        }};
+}
+
 }  // namespace
+
+PairRows pairs_of(Encoding const& e, Positions const& p) { return checked_pairs(e, p, false); }
+PairRows pairs_of(Encoding const& e, std::span<double const> p) { return checked_pairs(e, p, true); }
 
 std::size_t pairs(Encoding const& encoding) {
     require_encoding(encoding);

@@ -289,6 +289,35 @@ Problem check_batch(double batch) {
     return {};
 }
 
+Problem check_rotary(Encoding const& encoding) {
+    if (encoding.dim % 2 == 0) return {};
+    return {"dim", static_cast<double>(encoding.dim), "an even number, the channels that are rotated"};
+}
+
+Problem check_rotation(double channels, RotationNumbers const& x) {
+    if (x.axes < 2) return {"shape.length", x.axes, "at least 2 axes"};
+    if (!whole_between(x.sequence_axis, -x.axes, x.axes - 2) || x.sequence_axis == -1) {
+        return {"sequenceAxis", x.sequence_axis, "a whole number from -% to -2, or from 0: not the last axis", x.axes};
+    }
+    if (x.width < channels) {
+        return {"shape", x.width, "at least %, the channels that are rotated", channels,
+                static_cast<std::int64_t>(x.axes) - 1};
+    }
+    if (!whole_between(x.first_channel, 0, x.width - channels)) {
+        return {"firstChannel", x.first_channel, "a whole number from 0 to %, where the rotated channels end the axis",
+                x.width - channels};
+    }
+    if (x.positions != x.rows * x.length) {
+        return {"positions.length", x.positions, "%, one a step of the sequence axis in each row", x.rows * x.length};
+    }
+    bool const leading = x.sequence_axis != 0 && x.sequence_axis != -x.axes;
+    if (x.rows != 1 && !(leading && x.rows == x.batch)) {
+        return {"positions.shape", x.rows, "1 row or one for each of the % in the first axis, if that is a batch",
+                leading ? x.batch : 0};
+    }
+    return {};
+}
+
 Problem check_picture(Encoding const& encoding, PictureNumbers const& picture) {
     if (!whole_between(picture.start, -kFar, kFar)) {
         return {"start", picture.start, "a whole number, at most 2^53 in size"};

@@ -41,6 +41,26 @@ Problem check_distance(char const* parameter, Encoding const& encoding, double d
 
 Problem check_batch(double batch);
 
+/** For a valid encoding: whether it can rotate. */
+Problem check_rotary(Encoding const& encoding);
+
+/** What a rotation's data are, before its numbers are whole for sure. `shape[0]` and the others are whole, from 0. */
+struct RotationNumbers {
+    double axes;
+    double sequence_axis;
+    double first_channel;
+    /** Sizes of the first axis, of the one that `sequence_axis` names if there is such a one, and of the last. */
+    double batch;
+    double length;
+    double width;
+    /** Positions in all, and in how many rows. */
+    double positions;
+    double rows;
+};
+
+/** @param channels that are rotated */
+Problem check_rotation(double channels, RotationNumbers const& x);
+
 /** A picture's numbers, before they are whole for sure. */
 struct PictureNumbers {
     double start;
@@ -74,13 +94,14 @@ Problem check_fourier(double dim, double axes, double length);
  */
 Problem check_arrangement(PointEncoding const& encoding, double dim, double class_rows, std::span<double const> order);
 
+/** Whether an encoding that is arranged can rotate. */
+Problem check_rotary(PointEncoding const& encoding);
+
 /** Sizes of a grid, for an encoding that is arranged. */
 Problem check_cells(PointEncoding const& encoding, std::span<double const> sizes);
 
 /** Coordinates of points. `offset` is the index of the first of them in the caller's list. */
 Problem check_points(PointEncoding const& encoding, std::span<double const> coordinates, std::int64_t offset = 0);
-
-/** Whether x is a whole number between two others. */
 
 /** Tokens in rows of `length`, with a padding token. */
 Problem check_tokens(double count, double length, double padding);

@@ -78,6 +78,30 @@ Problem check_arrangement(PointEncoding const& encoding, double dim, double clas
     return {};
 }
 
+Problem check_rotary(PointEncoding const& encoding) {
+    if (encoding.identity) return {"identity", 1, "none in rotations"};
+    if (encoding.class_rows != 0) {
+        return {"classRows", static_cast<double>(encoding.class_rows), "0 in rotations"};
+    }
+    std::int64_t channels = 0;
+    std::size_t const parts = encoding.mixing == Mixing::concatenation ? encoding.axis_count : 1;
+    for (std::size_t k = 0; k < parts; ++k) {
+        std::int64_t const own = encoding.axes[k].encoding.dim;
+        if (Problem problem = check_rotary(encoding.axes[k].encoding)) {
+            if (parts > 1)
+                problem = {"axes", problem.value, "an even dim, the channels that are rotated", 0,
+                           static_cast<std::int64_t>(k)};
+            return problem;
+        }
+        channels += own;
+    }
+    if (encoding.dim != channels) {
+        return {"dim", static_cast<double>(encoding.dim), "%, the channels that all axes rotate",
+                static_cast<double>(channels)};
+    }
+    return {};
+}
+
 Problem check_cells(PointEncoding const& encoding, std::span<double const> sizes) {
     auto const count = static_cast<double>(encoding.coordinates);
     if (sizes.size() != encoding.coordinates) return {"grid", static_cast<double>(sizes.size()), kExactly, count};

@@ -102,7 +102,7 @@ void write_points(PointEncoding const& encoding, PointPlaces const& places, std:
                 (c % 2 ? neighbours.second : neighbours.first)[c / 2] =
                     (source & kBlock ? from.second : from.first)[source % kBlock];
             }
-            kernel().write(&neighbours, {to, format, false, 0, (here + 1) / 2, here / 2});
+            kernel().write(&neighbours, {to, nullptr, format, (here + 1) / 2, here / 2});
             to += here * bytes;
             column += here;
         }

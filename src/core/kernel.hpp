@@ -55,26 +55,47 @@ struct alignas(64) PhasorBlock {
 /** The number formats of a table. */
 enum class Format : std::uint8_t { float32, float64, float16, bfloat16 };
 
-/** Where eight rows of a tile go; the distances are in floats. */
+/** Where eight rows of a tile go. */
 struct TileTarget {
-    float* rows;
+    void* firsts;
+    /** Null where second functions are interleaved with the first ones. */
+    void* seconds;
+    /** Not float64. */
+    Format format;
+    /** In values. */
     std::size_t row_stride;
-    /** From the first functions to the second ones; 0 where they are interleaved. */
-    std::size_t second_offset;
-    /** Store past the cache; rows begin at whole cache lines then, and the functions are interleaved. */
+    /** Store past the cache; rows are floats, interleaved, and begin at whole cache lines then. */
     bool past_cache;
 };
 
 /** Columns of one row to write from phasors. */
 struct RowTarget {
-    void* row;
+    void* firsts;
+    /** Null where second functions are interleaved with the first ones. */
+    void* seconds;
     Format format;
-    bool halves;
-    /** From the first functions to the second ones, in values, where halves. */
-    std::size_t second_offset;
     /** Pairs with a first function, and with a second. */
-    std::size_t firsts;
-    std::size_t seconds;
+    std::size_t first_count;
+    std::size_t second_count;
+};
+
+/** Vectors to rotate: for each row of a table of cosines and sines `repeat` of them, all one behind the other. */
+struct RotationTarget {
+    /** The first channel to rotate of the first vector. */
+    void* data;
+    /** Not float64. */
+    Format format;
+    /** From vector to vector, in values. */
+    std::size_t width;
+    std::size_t repeat;
+    /** `rows` rows of `pairs` values one behind the other. */
+    float const* cosines;
+    float const* sines;
+    std::size_t rows;
+    std::size_t pairs;
+    /** Pair i is channels i and pairs + i, in place of 2i and 2i + 1. */
+    bool half;
+    bool inverse;
 };
 
 struct Kernel {
@@ -88,13 +109,14 @@ struct Kernel {
     /** The eight rows of a tile, rows `stride` blocks apart. The same bits as `row`. */
     void (*tile)(Block const* blocks, PhasorBlock const* anchors, std::size_t count, int tile, PhasorBlock* out,
                  std::size_t stride);
-    /** The same as floats, straight into a table. */
-    void (*tile_float32)(Block const* blocks, PhasorBlock const* anchors, std::size_t count, int tile,
-                         TileTarget target);
+    /** The same, rounded and straight into a table. */
+    void (*write_tile)(Block const* blocks, PhasorBlock const* anchors, std::size_t count, int tile, TileTarget target);
     /** Rounds phasors to a format and puts them into their columns. */
     void (*write)(PhasorBlock const* phasors, RowTarget target);
     /** sums[k] += addends[k] */
     void (*add)(float* sums, float const* addends, std::size_t count);
+    /** (x, y) of each pair becomes (c x - s y, s x + c y), in floats. */
+    void (*rotate)(RotationTarget const& target);
 };
 
 /** The kernel of this machine, or the one that POSENC_ISA names. */

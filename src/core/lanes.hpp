@@ -25,7 +25,10 @@ constexpr int kLanes = POSENC_LANES;
 
 typedef double Doubles __attribute__((vector_size(kLanes * 8)));
 typedef std::int64_t Integers __attribute__((vector_size(kLanes * 8)));
-typedef float Floats __attribute__((vector_size(kLanes * 8)));  // twice as many as doubles
+typedef float Floats __attribute__((vector_size(kLanes * 8)));        // twice as many as doubles
+typedef std::int32_t Words __attribute__((vector_size(kLanes * 8)));  // as many as floats
+typedef std::uint32_t UnsignedWords __attribute__((vector_size(kLanes * 8)));
+typedef float FourFloats __attribute__((vector_size(16)));
 
 /**
  * Vectors of direct evaluation: a whole block, of which compilers make several instructions side by side where the
@@ -35,8 +38,8 @@ typedef float Floats __attribute__((vector_size(kLanes * 8)));  // twice as many
 typedef double WideDoubles __attribute__((vector_size(kBlock * 8)));
 typedef std::int64_t WideIntegers __attribute__((vector_size(kBlock * 8)));
 
-template <class Vector = Doubles>
-POSENC_INLINE Vector load(double const* from) {
+template <class Vector = Doubles, class Value>
+POSENC_INLINE Vector load(Value const* from) {
     Vector v;
     std::memcpy(&v, from, sizeof v);
     return v;
@@ -68,6 +71,105 @@ POSENC_INLINE void publish_lines() {
 
 POSENC_INLINE Integers bits(Doubles const& v) { return reinterpret_cast<Integers>(v); }
 POSENC_INLINE Doubles doubles(Integers const& v) { return reinterpret_cast<Doubles>(v); }
+
+POSENC_INLINE Words words(Floats const& v) { return reinterpret_cast<Words>(v); }
+POSENC_INLINE Floats floats(Words const& v) { return reinterpret_cast<Floats>(v); }
+
+/** Whether any word is negative. */
+POSENC_INLINE bool any_negative(Words const& v) {
+    Integers const signs = reinterpret_cast<Integers>(v & INT32_MIN);
+    std::int64_t either = 0;
+    for (int lane = 0; lane < kLanes; ++lane) either |= signs[lane];
+    return either != 0;
+}
+
+// Two vectors of a0 b0 a1 b1 ... apart into a0 a1 ... and b0 b1 ..., and together again.
+
+POSENC_INLINE FourFloats evens(FourFloats const& low, FourFloats const& high) {
+    return __builtin_shufflevector(low, high, 0, 2, 4, 6);
+}
+POSENC_INLINE FourFloats odds(FourFloats const& low, FourFloats const& high) {
+    return __builtin_shufflevector(low, high, 1, 3, 5, 7);
+}
+POSENC_INLINE FourFloats zip_low(FourFloats const& a, FourFloats const& b) {
+    return __builtin_shufflevector(a, b, 0, 4, 1, 5);
+}
+POSENC_INLINE FourFloats zip_high(FourFloats const& a, FourFloats const& b) {
+    return __builtin_shufflevector(a, b, 2, 6, 3, 7);
+}
+#if POSENC_LANES == 4
+POSENC_INLINE Floats evens(Floats const& low, Floats const& high) {
+    return __builtin_shufflevector(low, high, 0, 2, 4, 6, 8, 10, 12, 14);
+}
+POSENC_INLINE Floats odds(Floats const& low, Floats const& high) {
+    return __builtin_shufflevector(low, high, 1, 3, 5, 7, 9, 11, 13, 15);
+}
+POSENC_INLINE Floats zip_low(Floats const& a, Floats const& b) {
+    return __builtin_shufflevector(a, b, 0, 8, 1, 9, 2, 10, 3, 11);
+}
+POSENC_INLINE Floats zip_high(Floats const& a, Floats const& b) {
+    return __builtin_shufflevector(a, b, 4, 12, 5, 13, 6, 14, 7, 15);
+}
+#elif POSENC_LANES == 8
+POSENC_INLINE Floats evens(Floats const& low, Floats const& high) {
+    return __builtin_shufflevector(low, high, 0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28, 30);
+}
+POSENC_INLINE Floats odds(Floats const& low, Floats const& high) {
+    return __builtin_shufflevector(low, high, 1, 3, 5, 7, 9, 11, 13, 15, 17, 19, 21, 23, 25, 27, 29, 31);
+}
+POSENC_INLINE Floats zip_low(Floats const& a, Floats const& b) {
+    return __builtin_shufflevector(a, b, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
+}
+POSENC_INLINE Floats zip_high(Floats const& a, Floats const& b) {
+    return __builtin_shufflevector(a, b, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31);
+}
+#endif
+
+// 16-bit numbers, each in a word of its own.
+
+typedef std::uint16_t HalfWords __attribute__((vector_size(kLanes * 4)));
+
+/** Stores the low halves of the words. */
+POSENC_INLINE void store_low_halves(std::uint16_t* to, Words const& v) {
+#if defined(__wasm_simd128__)
+    v128_t const all = reinterpret_cast<v128_t>(v);
+    wasm_v128_store64_lane(to, wasm_i16x8_shuffle(all, all, 0, 2, 4, 6, 0, 2, 4, 6), 0);
+#else
+    store(to, __builtin_convertvector(v, HalfWords));
+#endif
+}
+
+/** Stores the high halves of the words. */
+POSENC_INLINE void store_high_halves(std::uint16_t* to, Words const& v) {
+#if defined(__wasm_simd128__)
+    v128_t const all = reinterpret_cast<v128_t>(v);
+    wasm_v128_store64_lane(to, wasm_i16x8_shuffle(all, all, 1, 3, 5, 7, 1, 3, 5, 7), 0);
+#else
+    store(to, __builtin_convertvector(v >> 16, HalfWords));
+#endif
+}
+
+/** The same, for the first half of the words and for the second half apart. */
+POSENC_INLINE void store_high_halves(std::uint16_t* to_a, std::uint16_t* to_b, Words const& v) {
+#if defined(__wasm_simd128__)
+    v128_t const all = reinterpret_cast<v128_t>(v);
+    v128_t const high = wasm_i16x8_shuffle(all, all, 1, 3, 5, 7, 1, 3, 5, 7);
+    wasm_v128_store32_lane(to_a, high, 0);
+    wasm_v128_store32_lane(to_b, high, 1);
+#else
+    HalfWords const high = __builtin_convertvector(v >> 16, HalfWords);
+    std::memcpy(to_a, &high, sizeof high / 2);
+    std::memcpy(to_b, reinterpret_cast<char const*>(&high) + sizeof high / 2, sizeof high / 2);
+#endif
+}
+
+POSENC_INLINE Words unpack(std::uint16_t const* from) {
+#if defined(__wasm_simd128__)
+    return reinterpret_cast<Words>(wasm_u32x4_load16x4(from));
+#else
+    return __builtin_convertvector(load<HalfWords>(from), Words);
+#endif
+}
 
 /** a0 b0 a1 b1 ..., rounded to float. */
 POSENC_INLINE Floats interleave_floats(Doubles const& a, Doubles const& b) {
@@ -126,14 +228,13 @@ POSENC_INLINE void store_interleaved(double* to, Doubles const& a, Doubles const
 
 /** The low 32 bits of each lane, one behind the other. */
 POSENC_INLINE void store_low_words(void* to, Integers const& v) {
-    typedef std::int32_t Words __attribute__((vector_size(kLanes * 8)));
-    Words const words = reinterpret_cast<Words>(v);
+    Words const all = reinterpret_cast<Words>(v);
 #if POSENC_LANES == 2
-    Words const low = __builtin_shufflevector(words, words, 0, 2, 0, 2);
+    Words const low = __builtin_shufflevector(all, all, 0, 2, 0, 2);
 #elif POSENC_LANES == 4
-    Words const low = __builtin_shufflevector(words, words, 0, 2, 4, 6, 0, 2, 4, 6);
+    Words const low = __builtin_shufflevector(all, all, 0, 2, 4, 6, 0, 2, 4, 6);
 #else
-    Words const low = __builtin_shufflevector(words, words, 0, 2, 4, 6, 8, 10, 12, 14, 0, 2, 4, 6, 8, 10, 12, 14);
+    Words const low = __builtin_shufflevector(all, all, 0, 2, 4, 6, 8, 10, 12, 14, 0, 2, 4, 6, 8, 10, 12, 14);
 #endif
     std::memcpy(to, &low, kLanes * sizeof(std::int32_t));
 }

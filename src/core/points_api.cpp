@@ -1,7 +1,10 @@
 // The functions of posenc.hpp for encodings of several coordinates.
+#include <memory>
+
 #include "api.hpp"
 #include "grid.hpp"
 #include "pieces.hpp"
+#include "rotary.hpp"
 #include "table.hpp"
 
 namespace posenc {
@@ -28,7 +31,10 @@ PointEncoding checked(Grid const& grid) {
     PointEncoding encoding;
     encoding.blocks = grid.blocks;
     encoding.identity = grid.identity;
-    for (Axis const& axis : grid.axes) encoding.axes[encoding.axis_count++] = axis;
+    for (Axis const& axis : grid.axes) {
+        Axis& own = encoding.axes[encoding.axis_count++] = axis;
+        own.encoding.pairing = grid.pairing;
+    }
     std::optional<double> dim;
     if (grid.dim) dim = static_cast<double>(*grid.dim);
     require(core::arrange(encoding, dim, static_cast<double>(grid.class_rows), doubles_of(grid.axis_order)));
@@ -49,7 +55,8 @@ PointEncoding checked(Fourier const& fourier) {
                                      .unit = fourier.unit,
                                      .layout = fourier.layout,
                                      .order = fourier.order,
-                                     .value_scale = fourier.value_scale},
+                                     .value_scale = fourier.value_scale,
+                                     .pairing = fourier.pairing},
                         .coordinates = fourier.coordinates,
                         .offset = fourier.offset,
                         .reference = fourier.reference};
@@ -104,25 +111,43 @@ class Rows {
     Rows(PointEncoding const&, Positions const& positions) : progression_(positions), count_(positions.count) {}
 
     [[nodiscard]] std::int64_t count() const { return count_; }
+    [[nodiscard]] bool listed() const { return places_.list != nullptr; }
 
     void write(PointEncoding const& encoding, std::int64_t first, std::int64_t count, core::Format format,
                void* out) const {
-        if (places_.sizes || places_.list) return core::write_points(encoding, places_, first, count, format, out);
+        auto* to = static_cast<char*>(out);
+        each(first, count, [&](PointPlaces const& places, std::int64_t from, std::int64_t here) {
+            core::write_points(encoding, places, from, here, format, to);
+            to += static_cast<std::size_t>(here * encoding.dim) * core::size_of(format);
+        });
+    }
+
+    void write_pairs(PointEncoding const& encoding, std::int64_t first, std::int64_t count, core::Format format,
+                     core::PairTables out) const {
+        each(first, count, [&](PointPlaces const& places, std::int64_t from, std::int64_t here) {
+            core::write_pairs(encoding, places, from, here, format, out);
+            std::size_t const bytes = static_cast<std::size_t>(here) * out.stride * core::size_of(format);
+            out.cosines = static_cast<char*>(out.cosines) + bytes;
+            out.sines = static_cast<char*>(out.sines) + bytes;
+        });
+    }
+
+ private:
+    /** Calls visit(places, first, count) for parts of some rows. */
+    template <class Visit>
+    void each(std::int64_t first, std::int64_t count, Visit visit) const {
+        if (places_.sizes || places_.list) return visit(places_, first, count);
         constexpr std::int64_t kAtOnce = 512;
         double list[kAtOnce];
-        auto* to = static_cast<char*>(out);
         for (std::int64_t done = 0; done < count; done += kAtOnce) {
             std::int64_t const here = count - done < kAtOnce ? count - done : kAtOnce;
             for (std::int64_t k = 0; k < here; ++k) {
                 list[k] = progression_.start + static_cast<double>(first + done + k) * progression_.step;
             }
-            PointPlaces const places{.list = list, .point_stride = 1, .list_first = first + done};
-            core::write_points(encoding, places, first + done, here, format, to);
-            to += static_cast<std::size_t>(here * encoding.dim) * core::size_of(format);
+            visit(PointPlaces{.list = list, .point_stride = 1, .list_first = first + done}, first + done, here);
         }
     }
 
- private:
     std::vector<double> sizes_;
     PointPlaces places_;
     Positions progression_;
@@ -156,7 +181,26 @@ void encode_points(Kind const& encoding, Where const& where, std::span<Value> ou
     encode_rows(checked(encoding), where, format_of<Value>(), out.data(), out.size());
 }
 
+template <class Where>
+PairRows pair_rows(PointEncoding const& given, Where const& where) {
+    auto const encoding = std::make_shared<PointEncoding>(given);
+    auto const rows = std::make_shared<Rows>(*encoding, where);
+    require(core::check_rotary(*encoding));
+    core::put_cosines_first(*encoding);
+    return {encoding->dim / 2, encoding->axes[0].encoding.pairing, rows->count(), rows->listed(),
+            [encoding, rows](std::int64_t first, std::int64_t count, core::Format format, core::PairTables const& out) {
+                rows->write_pairs(*encoding, first, count, format, out);
+            }};
+}
+
 }  // namespace
+
+PairRows pairs_of(Grid const& e, Cells const& c) { return pair_rows(checked(e), c); }
+PairRows pairs_of(Grid const& e, Points const& p) { return pair_rows(checked(e), p); }
+PairRows pairs_of(Fourier const& e, Cells const& c) { return pair_rows(checked(e), c); }
+PairRows pairs_of(Fourier const& e, Points const& p) { return pair_rows(checked(e), p); }
+PairRows pairs_of_sections(Encoding const& e, Positions const& p) { return pair_rows(with_streams(e), p); }
+PairRows pairs_of_sections(Encoding const& e, std::span<double const> p) { return pair_rows(with_streams(e), p); }
 
 void encode_sections(Encoding const& e, Positions const& p, core::Format format, void* out, std::size_t length) {
     encode_rows(with_streams(e), p, format, out, length);

@@ -1,4 +1,4 @@
-// One rounding of a double to the format of a table, to nearest even.
+// Roundings to the formats of tables, to nearest even.
 #pragma once
 
 #include <cstdint>
@@ -40,6 +40,102 @@ POSENC_INLINE Integers round_to_half(Doubles const& v, HalfFormat const& format)
     Integers const beyond = (infinity - pattern) >> 63;
     Integers const finite = (pattern & ~beyond) | (infinity & beyond);
     return finite | ((all >> 48) & 0x8000);
+}
+
+/** The bits of a float that a 16-bit format has no room for. */
+constexpr int dropped_bits(HalfFormat const& format) { return 23 - format.fraction; }
+/** The least normal number of the format, as a float's bits. */
+constexpr int least_bits(HalfFormat const& format) { return (127 + format.least) << 23; }
+/** The format's infinity. */
+constexpr int infinity_bits(HalfFormat const& format) { return 0x7fff & ~((1 << format.fraction) - 1); }
+
+/**
+ * Doubles that were rounded to floats, rounded on to a 16-bit format: in the high 16 bits of each lane. Rounding twice
+ * goes wrong only where the float is the very middle between two numbers of the format. `doubtful` becomes negative in
+ * such lanes, and in those of numbers below the format's least normal one, which (as those above its largest one) are
+ * not treated here; of bfloat16 these are right too.
+ */
+template <int fraction>
+POSENC_INLINE Words half_words(Floats const& v, Words& doubtful) {
+    constexpr HalfFormat kFormat = fraction == kFloat16.fraction ? kFloat16 : kBfloat16;
+    constexpr int kHalf = 1 << (dropped_bits(kFormat) - 1);
+    constexpr int kExponents = (126 + kFormat.least) << 23;
+    Words const all = words(v);
+    // Unsigned, since with a sign bit the sum overflows.
+    UnsignedWords const sum = reinterpret_cast<UnsignedWords>(all) + static_cast<std::uint32_t>(kHalf - kExponents);
+    Words rounded = reinterpret_cast<Words>(sum);
+    if (fraction == kFloat16.fraction) {
+        rounded = reinterpret_cast<Words>(sum << 3) | (all & INT32_MIN);
+        doubtful |= (all & INT32_MAX) - least_bits(kFormat);
+    }
+    doubtful |= (rounded & 0xffff) - 1;
+    return rounded;
+}
+
+// Formats are known when compiling here: LLVM 14 makes scalar code of shifts by other numbers on wasm.
+
+/** The format with so many bits of a fraction. */
+template <int fraction>
+constexpr HalfFormat kHalfFormat = fraction == kFloat16.fraction ? kFloat16 : kBfloat16;
+
+/** Rounds floats to a 16-bit format, whatever they are; a NaN becomes the one quiet NaN without a sign. */
+template <int fraction>
+POSENC_INLINE Words round_to_half(Floats const& v) {
+    constexpr HalfFormat kFormat = kHalfFormat<fraction>;
+    constexpr int kInfinity = infinity_bits(kFormat);
+    constexpr int kDropped = dropped_bits(kFormat);
+    constexpr int kBelowHalf = (1 << (kDropped - 1)) - 1;
+    constexpr int kExponents = (126 + kFormat.least) << 23;
+    // The sum with a float whose unit is that of the format's subnormal numbers holds their count in its low bits.
+    constexpr int kUnit = (127 + kFormat.least - fraction + 23) << 23;
+    Words const all = words(v);
+    Words const magnitude = all & INT32_MAX;
+    Words const nan = magnitude > 0x7f800000;
+    Words const number = magnitude & ~nan;
+    Words const subnormal = words(floats(number) + floats(Words{} + kUnit)) - kUnit;
+    // A carry out of the significand moves into the exponent by itself.
+    Words const normal = (number + ((number >> kDropped) & 1) + (kBelowHalf - kExponents)) >> kDropped;
+    Words const below = number < least_bits(kFormat);
+    Words const pattern = (normal & ~below) | (subnormal & below);
+    Words const beyond = pattern > kInfinity;
+    return (pattern & ~beyond) | (beyond & kInfinity) | (nan & (kInfinity | (1 << (fraction - 1)))) |
+           ((all >> 16) & 0x8000 & ~nan);
+}
+
+/** Numbers of a 16-bit format as floats, exactly. */
+template <int fraction>
+POSENC_INLINE Floats widen(Words const& patterns) {
+    constexpr HalfFormat kFormat = kHalfFormat<fraction>;
+    Words const magnitude = patterns & 0x7fff;
+    Words const special = magnitude > infinity_bits(kFormat) - 1;
+    // With its exponent as it stands a number is too small by the difference of the biases, subnormal or not.
+    Floats const scale = floats(Words{} + ((127 + 126 + kFormat.least) << 23));
+    Words const value = words(floats(magnitude << dropped_bits(kFormat)) * scale);
+    return floats(value | (special & 0x7f800000) | ((patterns & 0x8000) << 16));
+}
+
+// Runs of 16-bit numbers to floats and back. The last vector may go beyond the floats' end.
+
+template <int fraction>
+void widen_run(std::uint16_t const* from, std::size_t count, float* to) {
+    constexpr std::size_t kEach = 2 * kLanes;
+    std::size_t k = 0;
+    for (; k + kEach <= count; k += kEach) store(to + k, widen<fraction>(unpack(from + k)));
+    if (k == count) return;
+    std::uint16_t rest[kEach]{};
+    std::memcpy(rest, from + k, (count - k) * sizeof *from);
+    store(to + k, widen<fraction>(unpack(rest)));
+}
+
+template <int fraction>
+void narrow_run(float const* from, std::size_t count, std::uint16_t* to) {
+    constexpr std::size_t kEach = 2 * kLanes;
+    std::size_t k = 0;
+    for (; k + kEach <= count; k += kEach) store_low_halves(to + k, round_to_half<fraction>(load<Floats>(from + k)));
+    if (k == count) return;
+    std::uint16_t rest[kEach];
+    store_low_halves(rest, round_to_half<fraction>(load<Floats>(from + k)));
+    std::memcpy(to + k, rest, (count - k) * sizeof *to);
 }
 
 // Put a vector of pairs into columns, interleaved from `to` on or in two runs, or one value.

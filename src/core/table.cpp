@@ -23,22 +23,53 @@ struct ProgressionOfPositions {
     double operator[](std::int64_t k) const { return start + static_cast<double>(first + k) * step; }
 };
 
+/** Where rows of a table go. */
+struct Destination {
+    char* firsts;
+    /** Null where second functions are interleaved with the first ones. */
+    char* seconds;
+    /** From row to row. */
+    std::size_t row_bytes;
+    /** What a row fills from `firsts` on, and from `seconds` on where these are another table. */
+    std::size_t filled_bytes;
+    bool apart;
+};
+
+Destination whole_rows(Columns const& columns, Format format, void* out) {
+    char* const firsts = static_cast<char*>(out);
+    std::size_t const bytes = static_cast<std::size_t>(columns.dim) * size_of(format);
+    char* const seconds =
+        columns.halves ? firsts + static_cast<std::size_t>(columns.firsts) * size_of(format) : nullptr;
+    return {firsts, seconds, bytes, bytes, false};
+}
+
+Destination two_tables(Columns const& columns, Format format, PairTables const& out) {
+    return {static_cast<char*>(out.cosines), static_cast<char*>(out.sines), out.stride * size_of(format),
+            static_cast<std::size_t>(columns.firsts) * size_of(format), true};
+}
+
+/** What rotations take of an encoding. */
+Encoding rotary_form(Encoding encoding) {
+    put_cosines_first(encoding);
+    return encoding;
+}
+
 class TableWriter {
  public:
-    TableWriter(Encoding const& encoding, std::int64_t count, Format format, void* out)
-        : rows_(plan_for({encoding})),
-          columns_(rows_.plan().columns),
+    TableWriter(Encoding const& encoding, Plan const& plan, Format format, Destination const& destination)
+        : rows_(plan),
+          columns_(plan.columns),
           decay_(encoding),
           padding_(encoding.padding),
           origin_(encoding.origin),
           format_(format),
-          row_bytes_(static_cast<std::size_t>(columns_.dim) * size_of(format)),
-          table_bytes_(static_cast<std::size_t>(count) * row_bytes_),
-          out_(static_cast<char*>(out)) {}
+          to_(destination) {}
 
     /** @param consecutive whether positions are whole numbers that go up by one */
     template <class PositionList>
     void write(PositionList const& positions, std::int64_t count, bool consecutive) {
+        past_cache_ = static_cast<std::size_t>(count) * to_.row_bytes >= kPastCacheBytes && !to_.seconds &&
+                      to_.row_bytes % 64 == 0 && reinterpret_cast<std::uintptr_t>(to_.firsts) % 64 == 0;
         for (std::int64_t k = 0; k < count;) {
             Exact const q = two_sum(positions[k], origin_);
             if (consecutive && !decay_ && count - k >= kTileRows && is_tile(q)) {
@@ -51,31 +82,35 @@ class TableWriter {
         }
         if (!padding_) return;
         for (std::int64_t k = 0; k < count; ++k) {
-            if (positions[k] == *padding_) std::memset(row_at(k), 0, row_bytes_);
+            if (positions[k] != *padding_) continue;
+            std::memset(first_at(k, 0), 0, to_.filled_bytes);
+            if (to_.apart) std::memset(second_at(k, 0), 0, to_.filled_bytes);
         }
     }
 
  private:
+    /** Larger tables than this would push everything else out of the caches, and are stored past them. */
+    static constexpr std::size_t kPastCacheBytes = 32 << 20;
+
     /** Tables of double are evaluated directly everywhere. */
     bool on_grid(Exact const& q) const {
         return format_ != Format::float64 && q.error == 0 && q.value >= -kLargestGrid && q.value <= kLargestGrid &&
                q.value == static_cast<double>(static_cast<std::int64_t>(q.value));
     }
 
-    char* row_at(std::int64_t k) const { return out_ + static_cast<std::size_t>(k) * row_bytes_; }
+    /** Where the first function of a pair of row k goes. */
+    char* first_at(std::int64_t k, std::size_t pair) const {
+        std::size_t const column = to_.seconds ? pair : 2 * pair;
+        return to_.firsts + static_cast<std::size_t>(k) * to_.row_bytes + column * size_of(format_);
+    }
+    char* second_at(std::int64_t k, std::size_t pair) const {
+        return to_.seconds ? to_.seconds + (first_at(k, pair) - to_.firsts) : nullptr;
+    }
 
     /** Whether the eight rows from q on are a tile of the grid. */
     bool is_tile(Exact const& q) const {
         return on_grid(q) && q.value >= 0 && q.value <= kLargestGrid - kTileRows &&
                starts_tile(static_cast<std::int64_t>(q.value));
-    }
-
-    /** Larger tables than this would push everything else out of the caches, and are stored past them. */
-    static constexpr std::size_t kPastCacheBytes = 32 << 20;
-
-    bool stores_past_cache() const {
-        return table_bytes_ >= kPastCacheBytes && !columns_.halves && row_bytes_ % 64 == 0 &&
-               reinterpret_cast<std::uintptr_t>(out_) % 64 == 0;
     }
 
     void write_row(Exact const& q, std::int64_t k, double position) {
@@ -94,25 +129,18 @@ class TableWriter {
         put_zero(k);
     }
 
+    /** Not of doubles. */
     void write_tile(std::int64_t q, std::int64_t k) {
         std::size_t const blocks = rows_.plan().block_count;
-        std::size_t first = 0;
-        if (format_ == Format::float32) {
-            // Blocks whose pairs have both columns go straight into the table.
-            first = static_cast<std::size_t>(columns_.seconds) / kBlock;
-            GridPlace const place = grid_place(q);
-            std::size_t const second_offset = columns_.halves ? static_cast<std::size_t>(columns_.firsts) : 0;
-            kernel().tile_float32(rows_.plan().blocks, rows_.anchors(place.anchor), first, place.tile,
-                                  {reinterpret_cast<float*>(row_at(k)), static_cast<std::size_t>(columns_.dim),
-                                   second_offset, stores_past_cache()});
-        }
-        PhasorBlock phasors[kTileRows * kSegment];
-        for (; first < blocks; first += kSegment) {
-            std::size_t const count = blocks - first < kSegment ? blocks - first : kSegment;
-            rows_.grid_tile(q, first, count, phasors, kSegment);
-            for (int row = 0; row < kTileRows; ++row) {
-                put(phasors + static_cast<std::size_t>(row) * kSegment, first, count, k + row);
-            }
+        // Blocks whose pairs have both columns go straight into the table.
+        std::size_t first = static_cast<std::size_t>(columns_.seconds) / kBlock;
+        GridPlace const place = grid_place(q);
+        kernel().write_tile(rows_.plan().blocks, rows_.anchors(place.anchor), first, place.tile,
+                            {first_at(k, 0), second_at(k, 0), format_, to_.row_bytes / size_of(format_), past_cache_});
+        PhasorBlock phasors[kTileRows];
+        for (; first < blocks; ++first) {
+            rows_.grid_tile(q, first, 1, phasors, 1);
+            for (int row = 0; row < kTileRows; ++row) put(phasors + row, first, 1, k + row);
         }
         for (int row = 0; row < kTileRows; ++row) put_zero(k + row);
     }
@@ -125,14 +153,14 @@ class TableWriter {
             std::size_t const most = count * kBlock;
             return static_cast<std::size_t>(columns) < pair ? 0 : left < most ? left : most;
         };
-        std::size_t const column = columns_.halves ? pair : 2 * pair;
-        kernel().write(phasors,
-                       {row_at(k) + column * size_of(format_), format_, columns_.halves,
-                        static_cast<std::size_t>(columns_.firsts), within(columns_.firsts), within(columns_.seconds)});
+        kernel().write(phasors, {first_at(k, pair), second_at(k, pair), format_, within(columns_.firsts),
+                                 within(columns_.seconds)});
     }
 
     void put_zero(std::int64_t k) const {
-        if (columns_.zero_column) std::memset(row_at(k + 1) - size_of(format_), 0, size_of(format_));
+        if (!columns_.zero_column) return;
+        std::size_t const bytes = size_of(format_);
+        std::memset(first_at(k, 0) + to_.row_bytes - bytes, 0, bytes);
     }
 
     Rows rows_;
@@ -141,23 +169,51 @@ class TableWriter {
     std::optional<double> padding_;
     double origin_;
     Format format_;
-    std::size_t row_bytes_;
-    std::size_t table_bytes_;
-    char* out_;
+    Destination to_;
+    bool past_cache_ = false;
 };
+
+void write_rows(Encoding const& encoding, Plan const& plan, Positions const& positions, std::int64_t first,
+                std::int64_t count, Format format, Destination const& to) {
+    ProgressionOfPositions const list{positions.start, positions.step, first};
+    bool const consecutive = positions.step == 1 && positions.start == __builtin_floor(positions.start);
+    TableWriter(encoding, plan, format, to).write(list, count, consecutive);
+}
+
+void write_rows(Encoding const& encoding, Plan const& plan, std::span<double const> positions, Format format,
+                Destination const& to) {
+    TableWriter(encoding, plan, format, to)
+        .write(ListOfPositions{positions.data()}, static_cast<std::int64_t>(positions.size()), false);
+}
 
 }  // namespace
 
 void write_table(Encoding const& encoding, Positions const& positions, std::int64_t first, std::int64_t count,
                  Format format, void* out) {
-    ProgressionOfPositions const list{positions.start, positions.step, first};
-    bool const consecutive = positions.step == 1 && positions.start == __builtin_floor(positions.start);
-    TableWriter(encoding, count, format, out).write(list, count, consecutive);
+    Plan const& plan = plan_for({encoding});
+    write_rows(encoding, plan, positions, first, count, format, whole_rows(plan.columns, format, out));
 }
 
 void write_table(Encoding const& encoding, std::span<double const> positions, Format format, void* out) {
-    auto const count = static_cast<std::int64_t>(positions.size());
-    TableWriter(encoding, count, format, out).write(ListOfPositions{positions.data()}, count, false);
+    Plan const& plan = plan_for({encoding});
+    write_rows(encoding, plan, positions, format, whole_rows(plan.columns, format, out));
+}
+
+void put_cosines_first(Encoding& encoding) {
+    encoding.layout = Layout::halves;
+    encoding.order = Order::cos_sin;
+    encoding.odd = Odd::truncate;
+}
+
+void write_pairs(Encoding const& encoding, Positions const& positions, std::int64_t first, std::int64_t count,
+                 Format format, PairTables const& out) {
+    Plan const& plan = plan_for({rotary_form(encoding)});
+    write_rows(encoding, plan, positions, first, count, format, two_tables(plan.columns, format, out));
+}
+
+void write_pairs(Encoding const& encoding, std::span<double const> positions, Format format, PairTables const& out) {
+    Plan const& plan = plan_for({rotary_form(encoding)});
+    write_rows(encoding, plan, positions, format, two_tables(plan.columns, format, out));
 }
 
 void add_table(Encoding const& encoding, Positions const& positions, float* embeddings, std::int64_t batch) {

@@ -25,6 +25,21 @@ void write_table(Encoding const& encoding, Positions const& positions, std::int6
 /** Writes a list's table. */
 void write_table(Encoding const& encoding, std::span<double const> positions, Format format, void* out);
 
+/** Makes cosines the first functions: `layout`, `order` and `odd` mean nothing to a rotation. */
+void put_cosines_first(Encoding& encoding);
+
+/** Where rows of cosines and of sines go, one value a pair; rows are `stride` values apart in both. */
+struct PairTables {
+    void* cosines;
+    void* sines;
+    std::size_t stride;
+};
+
+/** The same values as in tables, cosines and sines apart: what rotations take. `dim` is even. */
+void write_pairs(Encoding const& encoding, Positions const& positions, std::int64_t first, std::int64_t count,
+                 Format format, PairTables const& out);
+void write_pairs(Encoding const& encoding, std::span<double const> positions, Format format, PairTables const& out);
+
 /** Adds a table of floats to `batch` pieces of data one behind the other. */
 void add_table(Encoding const& encoding, Positions const& positions, float* embeddings, std::int64_t batch);
 void add_table(Encoding const& encoding, std::span<double const> positions, float* embeddings, std::int64_t batch);

@@ -27,7 +27,8 @@ void write_values(double const* values, std::size_t count, Format format, void* 
         std::size_t const here = count - at < 2 * kBlock ? count - at : 2 * kBlock;
         std::memcpy(&block, values + at, here * sizeof(double));
         std::size_t const firsts = here < kBlock ? here : kBlock;
-        kernel().write(&block, {static_cast<char*>(out) + at * bytes, format, true, kBlock, firsts, here - firsts});
+        char* const to = static_cast<char*>(out) + at * bytes;
+        kernel().write(&block, {to, to + kBlock * bytes, format, firsts, here - firsts});
     }
 }
 

@@ -24,7 +24,7 @@ const UNITS = ['radian', 'half-turn', 'turn'];
 const LAYOUTS = ['interleaved', 'halves'];
 const ORDERS = ['sin-cos', 'cos-sin'];
 const ODD_RULES = ['truncate', 'truncate-next', 'zero', 'error'];
-const PAIRINGS = ['adjacent', 'half'];
+export const PAIRINGS = ['adjacent', 'half'];
 const SECTION_ORDERS = ['chunked', 'interleaved', 'interleaved-fourth'];
 
 export const ENCODING_KEYS = [

@@ -9,6 +9,7 @@ import type { Posenc, Source } from './types.js';
 export { fromHuggingFace } from './huggingface.js';
 // Which makes posenc.identify work too; bundlers drop it where it is not used.
 export { identify } from './identify.js';
+export { permutePairing } from './pairing.js';
 export * as presets from './presets.js';
 export type * from './types.js';
 

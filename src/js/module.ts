@@ -40,8 +40,37 @@ export interface PointsModule {
   checkPoints(count: number, offset: number): boolean;
 }
 
+/** Rotations (src/wasm/bindings_rotary.cpp). */
+export interface RotaryModule {
+  /** How many pairs what was last set has; 0 if it cannot rotate. */
+  checkRotary(): number;
+  checkRotation(
+    axes: number,
+    sequenceAxis: number,
+    firstChannel: number,
+    batch: number,
+    length: number,
+    width: number,
+    positions: number,
+    rows: number,
+  ): boolean;
+  /** Rows of cosines in the output buffer and of sines in theirs, as `encodeRows` has those of tables. */
+  rotaryRows(format: number, first: number, rows: number, full: boolean): void;
+  rotate(
+    format: number,
+    first: number,
+    rows: number,
+    repeat: number,
+    cycles: number,
+    width: number,
+    firstChannel: number,
+    inverse: boolean,
+  ): void;
+  sinesAddress(): number;
+}
+
 /** Embind's list. Checks return true if all is well; otherwise the problem* functions tell what is not. */
-export interface EmbindModule extends PointsModule, BiasModule {
+export interface EmbindModule extends PointsModule, RotaryModule, BiasModule {
   /** Takes a list of the encoding to come from the input buffer. */
   setList(which: number, count: number): void;
   /** Takes the encoding's other numbers from the input buffer. */

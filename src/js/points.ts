@@ -1,7 +1,7 @@
 // Encodings of several coordinates (grids, Fourier features, sections), from the caller's objects to the module's rows.
 import { copy, readFactors } from './arrays.js';
 import type { Calls } from './calls.js';
-import { ENCODING_KEYS, type EncodingArguments, readEncoding } from './encoding.js';
+import { ENCODING_KEYS, type EncodingArguments, PAIRINGS, readEncoding } from './encoding.js';
 import { arrayClass, wrongType, wrongValue } from './errors.js';
 import { choice, type Fields, fields, flag, number } from './fields.js';
 import { type Places, readPositions } from './positions.js';
@@ -66,11 +66,11 @@ function readCoordinates(given: Fields<'coordinates' | 'offset' | 'reference'>):
   };
 }
 
-function readAxis(value: unknown, k: number): Axis {
+function readAxis(value: unknown, k: number, pairing: unknown): Axis {
   const { coordinates, offset, reference, ...encoding } = fields(`axes[${k}]`, value, AXIS_KEYS);
   return within(k, () => ({
     ...readCoordinates({ coordinates, offset, reference }),
-    encoding: readEncoding(encoding),
+    encoding: readEncoding({ ...encoding, pairing }),
   }));
 }
 
@@ -88,9 +88,10 @@ export function readGrid(encoding: object, positions: unknown, shape: unknown): 
   if (arrayClass(given.axes) !== 'Array') throw wrongType('axes', given.axes, 'an array of objects');
   const list = given.axes as readonly unknown[];
   const count = list.length;
+  choice('pairing', given.pairing, PAIRINGS);
   return pointsOf(positions, shape, {
     mixing: CONCATENATION,
-    axes: Array.from({ length: Math.min(count, MOST_AXES) }, (_, k) => readAxis(list[k], k)),
+    axes: Array.from({ length: Math.min(count, MOST_AXES) }, (_, k) => readAxis(list[k], k, given.pairing)),
     count,
     dim: given.dim === undefined ? undefined : number('dim', given.dim),
     blocks: choice('blocks', given.blocks, BLOCKS),

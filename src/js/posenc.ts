@@ -7,6 +7,7 @@ import type { Instance } from './module.js';
 import { windowOver } from './picture.js';
 import { provided } from './registry.js';
 import { relationsOver } from './relations.js';
+import { rotaryOver } from './rotary.js';
 import { positionsOver } from './sources.js';
 import { addOver, encodeOver } from './tables.js';
 import type { IdentifyOptions, IdentifyTable, Posenc } from './types.js';
@@ -17,6 +18,7 @@ export function posencOver(instance: Instance): Posenc {
     encode: encodeOver(calls),
     add: addOver(calls),
     ...relationsOver(calls),
+    ...rotaryOver(calls),
     window: windowOver(calls),
     ...biasOver(calls),
     resample: resampleOver(calls),

@@ -38,11 +38,14 @@ export interface Asked {
 }
 
 const READERS = { sinusoid: readSinusoid, grid: readGrid, fourier: readFourier, learned: readLearned };
-const KINDS = Object.keys(READERS) as (keyof typeof READERS)[];
+type Kind = keyof typeof READERS;
+const KINDS = Object.keys(READERS) as Kind[];
+/** Those that can rotate. */
+export const ROTARY_KINDS = KINDS.slice(0, 3);
 
-export function readRows(encoding: unknown, positions: unknown, shape?: unknown): Asked {
+export function readRows(encoding: unknown, positions: unknown, shape?: unknown, kinds = KINDS): Asked {
   const given = plain('encoding', encoding);
-  return READERS[KINDS[choice('kind', given.kind, KINDS)] as keyof typeof READERS](given, positions, shape);
+  return READERS[kinds[choice('kind', given.kind, kinds)] as Kind](given, positions, shape);
 }
 
 function readSinusoid(encoding: object, positions: unknown, shape: unknown): Asked {

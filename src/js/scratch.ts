@@ -1,10 +1,13 @@
 // The module's two scratch buffers. Memory never grows, so that views of it stay valid.
 import { copy, type Numbers } from './arrays.js';
 import type { Instance } from './module.js';
+import { BYTES } from './target.js';
 
 /** How much of the output buffer ordinary rows fill: the piece being copied stays in the L2 cache. */
-const PIECE_BYTES = 256 << 10;
+export const PIECE_BYTES = 256 << 10;
 const TILE_ROWS = 8;
+/** By format. */
+const VIEWS: readonly unknown[] = [Float32Array, Float64Array, Uint16Array, Uint16Array, Int32Array, BigInt64Array];
 
 export interface Scratch {
   /** Positions, offsets or tokens. */
@@ -16,27 +19,26 @@ export interface Scratch {
   take(format: number, into: Numbers, at: number, count: number): void;
   /** Copies rows first .. first + rows - 1 into turned tables [columns, each], one for every `each` rows. */
   turn(format: number, into: Numbers, first: number, rows: number, columns: number, each: number): void;
+  /** A view of a buffer of the module, as many values of a format as fit. */
+  viewAt(format: number, address: number): Numbers;
 }
 
 export function scratchOf({ module, memory: { buffer } }: Instance): Scratch {
   const bytes = module.scratchBytes();
   const input = module.inputAddress();
   const output = module.outputAddress();
-  const halfwords = new Uint16Array(buffer, output, bytes / 2);
-  const outputs = [
-    new Float32Array(buffer, output, bytes / 4),
-    new Float64Array(buffer, output, bytes / 8),
-    halfwords,
-    halfwords,
-    new Int32Array(buffer, output, bytes / 4),
-    new BigInt64Array(buffer, output, bytes / 8) as unknown as Numbers,
-  ];
+  const viewAt = (format: number, address: number): Numbers => {
+    const View = VIEWS[format] as Float32ArrayConstructor;
+    return new View(buffer, address, bytes / (BYTES[format] as number));
+  };
+  const outputs = BYTES.map((_, format) => viewAt(format, output));
   // The views last used: calls come in series of one size.
   const kept: Numbers[] = [...outputs];
   return {
     doubles: new Float64Array(buffer, input, bytes / 8),
     floats: new Float32Array(buffer, input, bytes / 4),
     bytes,
+    viewAt,
     take(format, into, at, count) {
       let view = kept[format] as Numbers;
       if (view.length !== count) {

@@ -12,7 +12,8 @@ const ALL: readonly string[] = [...DTYPES, ...INTEGER_DTYPES];
 /** Those of pictures. */
 export const WIDE_DTYPES = ['float32', 'float64'] as const;
 const CLASSES = ['Float32Array', 'Float64Array', 'Uint16Array', 'Uint16Array', 'Int32Array', 'BigInt64Array'];
-const BYTES = [4, 8, 2, 2, 4, 8];
+/** Bytes of a value. */
+export const BYTES = [4, 8, 2, 2, 4, 8];
 
 export interface Target {
   readonly format: number;
@@ -26,8 +27,11 @@ export interface Target {
   readonly length?: number | undefined;
 }
 
-/** @param names the formats that are possible, one after another in the list of all; the first is the default */
-export function readTarget(dtype: unknown, into: unknown, names: readonly string[]): Target {
+/**
+ * @param names the formats that are possible, one after another in the list of all; the first is the default
+ * @param parameter what the caller's array is called
+ */
+export function readTarget(dtype: unknown, into: unknown, names: readonly string[], parameter = 'into'): Target {
   const first = ALL.indexOf(names[0] as string);
   let format = first + choice('dtype', dtype, names);
   if (into !== undefined) {
@@ -36,16 +40,16 @@ export function readTarget(dtype: unknown, into: unknown, names: readonly string
     const own = name === 'Float16Array' ? 2 : CLASSES.indexOf(name);
     if (dtype === undefined) {
       if (own < first || own >= first + names.length) {
-        throw wrongType('into', into, `a ${CLASSES.slice(first, first + Math.min(names.length, 3)).join(' or ')}`);
+        throw wrongType(parameter, into, `a ${CLASSES.slice(first, first + Math.min(names.length, 3)).join(' or ')}`);
       }
       if (name === 'Uint16Array')
-        throw wrongType('dtype', dtype, "'float16' or 'bfloat16', since into is a Uint16Array");
+        throw wrongType('dtype', dtype, `'float16' or 'bfloat16', since ${parameter} is a Uint16Array`);
       format = own;
     } else if (name !== CLASSES[format] && own !== format) {
-      throw wrongType('into', into, `a ${CLASSES[format]}, since dtype is '${dtype}'`);
+      throw wrongType(parameter, into, `a ${CLASSES[format]}, since dtype is '${dtype}'`);
     }
   }
-  return targetOf(format, into as Numbers | undefined);
+  return targetOf(format, into as Numbers | undefined, parameter);
 }
 
 /** For results that are always float64. */
@@ -54,11 +58,11 @@ export function readFloat64Target(into: unknown): Target {
   return targetOf(1, into as Numbers | undefined);
 }
 
-function targetOf(format: number, into: Numbers | undefined): Target {
+function targetOf(format: number, into: Numbers | undefined, parameter = 'into'): Target {
   const dtype = ALL[format] as Target['dtype'];
   const bytes = BYTES[format] as number;
   if (!into) return { format, dtype, bytes };
-  const array = plainView<Numbers>('into', into, CLASSES[format] as string);
+  const array = plainView<Numbers>(parameter, into, CLASSES[format] as string);
   return { format, dtype, bytes, into, array, length: array.length };
 }
 
@@ -72,8 +76,13 @@ export const resultOf = ({ into, dtype }: Target, data: Numbers, shape: number[]
   dtype,
 });
 
-/** Positions are read while results are written. */
-export function checkApart(parameter: string, array: Numbers | undefined, given: unknown): void {
+/** Positions, or what else is `given`, are read while results are written. */
+export function checkApart(
+  parameter: string,
+  array: Numbers | undefined,
+  given: unknown,
+  what = 'the positions',
+): void {
   if (!array || !ArrayBuffer.isView(given)) return;
   const { buffer, byteOffset, byteLength } = plainView<Numbers>('positions', given, arrayClass(given) as string);
   if (
@@ -81,6 +90,6 @@ export function checkApart(parameter: string, array: Numbers | undefined, given:
     array.byteOffset < byteOffset + byteLength &&
     byteOffset < array.byteOffset + array.byteLength
   ) {
-    throw wrongValue(parameter, array, 'an array that shares no bytes with the positions');
+    throw wrongValue(parameter, array, `an array that shares no bytes with ${what}`);
   }
 }

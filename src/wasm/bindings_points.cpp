@@ -6,9 +6,11 @@
 #include "state.hpp"
 
 namespace posenc::wasm {
-namespace {
 
 core::PointEncoding points;
+
+namespace {
+
 /** Of a grid; none for a list. */
 double sizes[core::kMostAxes];
 bool in_cells;
@@ -58,18 +60,17 @@ bool check_points(int count, double offset) {
 }  // namespace
 
 /** Of a list, the input buffer holds the points of these rows. */
+core::PointPlaces places_of(std::int64_t first) {
+    if (in_cells) return {.sizes = sizes};
+    std::int64_t const point = first - points.class_rows;
+    return {.list = doubles_in(),
+            .point_stride = points.coordinates,
+            .axis_stride = 1,
+            .list_first = point < 0 ? 0 : point};
+}
+
 void encode_points(core::Format format, std::int64_t first, int rows) {
-    core::PointPlaces places;
-    if (in_cells) {
-        places.sizes = sizes;
-    } else {
-        std::int64_t const point = first - points.class_rows;
-        places = {.list = doubles_in(),
-                  .point_stride = points.coordinates,
-                  .axis_stride = 1,
-                  .list_first = point < 0 ? 0 : point};
-    }
-    core::write_points(points, places, first, rows, format, output);
+    core::write_points(points, places_of(first), first, rows, format, output);
 }
 
 EMSCRIPTEN_BINDINGS(posenc_points) {

@@ -7,6 +7,7 @@
 
 #include "../core/check.hpp"
 #include "../core/kernel.hpp"
+#include "../core/points.hpp"
 
 namespace posenc::wasm {
 
@@ -30,6 +31,10 @@ bool well(core::Problem const& found);
 inline double* doubles_in() { return reinterpret_cast<double*>(input); }
 inline double* doubles_out() { return reinterpret_cast<double*>(output); }
 inline std::span<double const> listed(int count) { return {doubles_in(), static_cast<std::size_t>(count)}; }
+
+/** The encoding of points, and where those of rows from `first` on are. */
+extern core::PointEncoding points;
+core::PointPlaces places_of(std::int64_t first);
 
 /** Rows of points into the output buffer. */
 void encode_points(core::Format format, std::int64_t first, int rows);

@@ -34,3 +34,19 @@ export function addTable(embeddings, table, batch) {
     for (let k = 0; k < table.length; ++k) embeddings[at++] += table[k];
   }
 }
+
+/** Rotates [heads, rows, dim] by ready tables [rows, dim / 2], channels 2i with 2i + 1. */
+export function rotate(x, cosines, sines, heads, rows, dim) {
+  const pairs = dim / 2;
+  let at = 0;
+  for (let head = 0; head < heads; ++head) {
+    for (let k = 0; k < rows * pairs; ++k) {
+      const a = x[at];
+      const b = x[at + 1];
+      const c = cosines[k];
+      const s = sines[k];
+      x[at++] = c * a - s * b;
+      x[at++] = s * a + c * b;
+    }
+  }
+}

@@ -5,6 +5,8 @@
 
 #include <cstdlib>
 
+#include <cstring>
+
 #include "../../src/core/table.hpp"
 
 namespace {
@@ -50,6 +52,43 @@ void bench_stores(int bytes, int repeats) {
     }
 }
 
+// Queries or keys, [heads, rows, dim], in the buffer's first 32 MiB; cosines and sines stand in its last ones.
+
+float* tables() { return reinterpret_cast<float*>(buffer() + (96u << 20)); }
+
+void bench_rotation_tables(int rows, int dim) {
+    std::size_t const pairs = static_cast<std::size_t>(dim) / 2;
+    posenc::core::write_pairs(posenc::Encoding{.dim = dim}, posenc::Positions{.count = rows}, 0, rows,
+                              posenc::core::Format::float32,
+                              {tables(), tables() + static_cast<std::size_t>(rows) * pairs, pairs});
+}
+
+/** Rotates all heads by the ready tables, so many rows at a time that these stay in the L2 cache, as `rotate` does. */
+void bench_rotate(int heads, int rows, int dim, bool half, int format) {
+    std::size_t const pairs = static_cast<std::size_t>(dim) / 2;
+    std::size_t const count = static_cast<std::size_t>(rows);
+    std::size_t const at_once = 32768 / pairs;
+    posenc::core::Format const of = static_cast<posenc::core::Format>(format);
+    std::size_t const row_bytes = 2 * pairs * posenc::core::size_of(of);
+    for (std::size_t first = 0; first < count; first += at_once) {
+        std::size_t const some = count - first < at_once ? count - first : at_once;
+        float const* const cosines = tables() + first * pairs;
+        for (std::size_t head = 0; head < static_cast<std::size_t>(heads); ++head) {
+            posenc::core::kernel().rotate({buffer() + (head * count + first) * row_bytes, of, 2 * pairs, 1, cosines,
+                                           cosines + count * pairs, some, pairs, half, false});
+        }
+    }
+}
+
+/** Makes every 32-bit word of the buffer's beginning the same. */
+void bench_fill(int bytes, double word) {
+    std::uint32_t* const words = reinterpret_cast<std::uint32_t*>(buffer());
+    for (int k = 0; k < bytes / 4; ++k) words[k] = static_cast<std::uint32_t>(word);
+}
+
+/** Copies bytes from the buffer's beginning to its middle. */
+void bench_copy(int bytes) { std::memcpy(buffer() + (kBytes >> 1), buffer(), static_cast<std::size_t>(bytes)); }
+
 /** A value of the buffer, so that the run can tell that the table is one. */
 double bench_value(int index) { return reinterpret_cast<float const*>(buffer())[index]; }
 
@@ -59,5 +98,9 @@ EMSCRIPTEN_BINDINGS(posenc_bench) {
     emscripten::function("benchTable", bench_table);
     emscripten::function("benchRows", bench_rows);
     emscripten::function("benchStores", bench_stores);
+    emscripten::function("benchRotationTables", bench_rotation_tables);
+    emscripten::function("benchRotate", bench_rotate);
+    emscripten::function("benchFill", bench_fill);
+    emscripten::function("benchCopy", bench_copy);
     emscripten::function("benchValue", bench_value);
 }

@@ -44,3 +44,42 @@ export function insideModule(module, quick, report) {
     if (time.javascript) report.ratio(`${name}: table / JavaScript loop`, time.javascript / time.table, 30);
   }
 }
+
+const HEADS = 32;
+const LENGTH = 2048;
+const CHANNELS = 128;
+
+/** Queries or keys of 32 heads by ready tables, against a copy of the same bytes. */
+export function rotationInsideModule(module, quick, report) {
+  const count = HEADS * LENGTH * CHANNELS;
+  const javascript = new Float32Array(count).fill(0.5);
+  const cosines = new Float32Array((LENGTH * CHANNELS) / 2).fill(0.6);
+  const sines = cosines.map(() => 0.8);
+  module.benchRotationTables(LENGTH, CHANNELS);
+  const turn = (half, format) => module.benchRotate(HEADS, LENGTH, CHANNELS, half, format);
+  const halves = 0x38003800; // 0.5 twice as float16, and about as small as bfloat16 or float32
+  module.benchFill(4 * count, halves);
+  const time = race(
+    {
+      adjacent: () => turn(false, 0),
+      half: () => turn(true, 0),
+      copy: () => module.benchCopy(4 * count),
+      javascript: () => loops.rotate(javascript, cosines, sines, HEADS, LENGTH, CHANNELS),
+    },
+    { quick, budget: 6 },
+  );
+  // Apart, since the bits of floats would be subnormal numbers among others, which processors are slow with.
+  module.benchFill(2 * count, halves);
+  const time16 = race(
+    { float16: () => turn(true, 2), bfloat16: () => turn(true, 3), copy: () => module.benchCopy(2 * count) },
+    { quick },
+  );
+  for (const pairing of ['adjacent', 'half']) {
+    const detail = `${report.number(time[pairing] * 1000)} ms`;
+    report.ratio(`in the module, rotate ${pairing}: / copy`, time.copy / time[pairing], 0.9, { detail });
+    report.ratio(`in the module, rotate ${pairing}: / JavaScript loop`, time.javascript / time[pairing], 6);
+  }
+  for (const dtype of ['float16', 'bfloat16']) {
+    report.ratio(`in the module, rotate ${dtype}: / copy`, time16.copy / time16[dtype]);
+  }
+}

@@ -136,6 +136,20 @@ void add_format(char const* name) {
     });
 }
 
+/** 32 heads of 2048 vectors in place, cosines and sines included, and a copy of the same bytes. */
+void add_rotations() {
+    constexpr std::size_t count = 32 * 2048 * 128;
+    static constexpr std::int64_t shape[] = {32, 2048, 128};
+    for (auto const pairing : {posenc::Pairing::adjacent, posenc::Pairing::half}) {
+        run(pairing == posenc::Pairing::half ? "rotate/half" : "rotate/adjacent", count * sizeof(float), [pairing] {
+            posenc::rotate(posenc::Encoding{.dim = 128, .pairing = pairing}, posenc::Positions{.count = 2048},
+                           values<float>(count), {.shape = shape});
+        });
+    }
+    run("copy/rotated", count * sizeof(float),
+        [] { std::memcpy(values<float>(2 * count).data() + count, buffer(), count * sizeof(float)); });
+}
+
 void add_row() {
     run("row", 768 * sizeof(float), [position = 0.0]() mutable {
         position = position < 4095 ? position + 1 : 0;
@@ -156,6 +170,7 @@ int main(int argc, char** argv) {
     add_format<double>("float64");
     add_format<posenc::float16>("float16");
     add_format<posenc::bfloat16>("bfloat16");
+    add_rotations();
     add_row();
     benchmark::RunSpecifiedBenchmarks();
 }

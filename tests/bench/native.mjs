@@ -47,8 +47,13 @@ export function natively(program, quick, report) {
     ['bfloat16', 2],
   ]) {
     const ratio = perValue(dtype, bytes) / perValue('float32', 4);
-    report.ratio(`native ${widest.isa}, ${dtype} values a second / float32`, ratio);
+    report.ratio(
+      `native ${widest.isa}, ${dtype} values a second / float32`,
+      ratio,
+      dtype === 'float64' ? undefined : 1,
+    );
   }
+  for (const pairing of ['adjacent', 'half']) of(widest.isa, widest.time, `rotate/${pairing}`, 'copy/rotated');
   report.time(`native ${widest.isa}, a row of 768`, widest.time.row.time / 1000, 'us');
 
   for (const isa of ['avx2', 'sse2']) {

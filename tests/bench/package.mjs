@@ -73,6 +73,30 @@ export function formats(posenc, quick, report) {
   ]);
   const time = race(Object.fromEntries(contenders), { quick });
   for (const dtype of ['float64', 'float16', 'bfloat16']) {
-    report.ratio(`${dtype} values a second / float32`, time.float32 / time[dtype]);
+    const aim = dtype === 'float64' ? undefined : 1;
+    report.ratio(`${dtype} values a second / float32`, time.float32 / time[dtype], aim);
+  }
+}
+
+/** Queries or keys from a JavaScript array and back, tables included, against a loop over ready tables. */
+export function rotations(posenc, quick, report) {
+  const [heads, rows, dim] = [32, 2048, 128];
+  const x = new Float32Array(heads * rows * dim).fill(0.5);
+  const shapes = { adjacent: [heads, rows, dim], half: [heads, rows, dim], 'half, heads inside': [rows, heads, dim] };
+  const { cos, sin } = posenc.rotary({ dim }, rows);
+  const contenders = Object.entries(shapes).map(([name, shape]) => [
+    name,
+    () =>
+      posenc.rotate({ dim, pairing: name === 'adjacent' ? 'adjacent' : 'half' }, rows, x, {
+        shape,
+        sequenceAxis: shape.indexOf(rows),
+      }),
+  ]);
+  const javascript = () => loops.rotate(x, cos.data, sin.data, heads, rows, dim);
+  const time = race({ ...Object.fromEntries(contenders), javascript }, { quick, budget: 6 });
+  for (const name of Object.keys(shapes)) {
+    report.ratio(`rotate ${name}: / JavaScript loop`, time.javascript / time[name], 2, {
+      detail: `${report.number(time[name] * 1000)} ms`,
+    });
   }
 }

@@ -2,9 +2,9 @@
 import { existsSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { add, firstValue, row } from './calls.mjs';
-import { insideModule, loadModule } from './module.mjs';
+import { insideModule, loadModule, rotationInsideModule } from './module.mjs';
 import { natively } from './native.mjs';
-import { formats, lists, tables } from './package.mjs';
+import { formats, lists, rotations, tables } from './package.mjs';
 import { machine, newReport } from './report.mjs';
 
 const help = `usage: node tests/bench/run.mjs [--quick] [--only=module|package|native]
@@ -46,6 +46,7 @@ if (wanted('module') || wanted('package')) {
   if (wanted('module')) {
     step('inside the module');
     insideModule(module, quick, report);
+    rotationInsideModule(module, quick, report);
   }
   if (wanted('package')) {
     const { createPosenc } = await import('posenc');
@@ -60,6 +61,8 @@ if (wanted('module') || wanted('package')) {
     lists(posenc, quick, report);
     step('formats');
     formats(posenc, quick, report);
+    step('rotations');
+    rotations(posenc, quick, report);
   }
 }
 if (wanted('native')) {

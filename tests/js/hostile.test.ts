@@ -358,6 +358,8 @@ test('methods need no object to be called on, and the object is frozen', () => {
     'info',
     'positions',
     'resample',
+    'rotary',
+    'rotate',
     'shift',
     'similarity',
     'slopes',

@@ -27,8 +27,8 @@ const config = (rope_scaling: Record<string, unknown> | null) => ({
   max_position_embeddings: 4096,
   rope_scaling,
 });
-const only = (encodings: Record<string, unknown>) => {
-  const list = Object.values(encodings);
+const only = (encodings: object | null) => {
+  const list = Object.values(encodings ?? {});
   expect(list).toHaveLength(1);
   return list[0] as SinusoidEncoding;
 };

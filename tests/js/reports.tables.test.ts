@@ -185,8 +185,8 @@ describe('formulas and constants', () => {
   test('#28 ALiBi: sign and anchor are options', () => {
     const first = (anchor: 'distance' | 'key' | 'last-key') =>
       Array.from(
-        posenc.bias({ kind: 'alibi', heads: 1, anchor }, { queries: 3, keys: 3 }).data,
-        (value) => Number(value) * 256,
+        posenc.bias({ kind: 'alibi', heads: 1, anchor }, { queries: 3, keys: 3 }).data as Float32Array,
+        (value) => value * 256,
       );
     expect(first('key')).toEqual([0, 1, 2, 0, 1, 2, 0, 1, 2]);
     expect(first('distance').map((value) => value || 0)).toEqual([0, -1, -2, -1, 0, -1, -2, -1, 0]);

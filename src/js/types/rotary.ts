@@ -36,3 +36,28 @@ export interface RotateOptions {
   /** The first channel of the last axis that is rotated; channels outside [firstChannel, firstChannel + 2n) stay. Default 0. */
   readonly firstChannel?: number | undefined;
 }
+
+/** Weights in any number format: elements are moved, not changed. */
+export type Weights =
+  | Float32Array
+  | Float64Array
+  | Uint16Array
+  | Int8Array
+  | Uint8Array
+  | Int16Array
+  | Int32Array
+  | Uint32Array;
+
+/** Which rows `permutePairing` moves. */
+export interface PermuteOptions {
+  /** [heads * head dim, in] of a matrix, or [heads * head dim] of a bias. */
+  readonly shape: readonly number[];
+  /** Heads whose rows stand one behind the other: those of the keys for a key projection. */
+  readonly heads: number;
+  /** Rows of a head that are rotated, from its first on. Default: all. */
+  readonly rotaryDim?: number | undefined;
+  /** The pairing of the weights. Default 'adjacent'. */
+  readonly from?: 'adjacent' | 'half' | undefined;
+  /** The pairing of the code that will run them. Default 'half'. */
+  readonly to?: 'adjacent' | 'half' | undefined;
+}

@@ -1,0 +1,283 @@
+// Rotations: cosines and sines against the columns of tables, data against the manual's formula in floats.
+#include <array>
+
+#include "half_formats.hpp"
+#include "support.hpp"
+
+namespace posenc::test {
+namespace {
+
+constexpr Pairing kPairings[] = {Pairing::adjacent, Pairing::half};
+
+/** The same values as a table whose columns are all cosines, then all sines. */
+Encoding as_columns(Encoding e) {
+    e.layout = Layout::halves;
+    e.order = Order::cos_sin;
+    return e;
+}
+
+template <class Value, class PositionList>
+void expect_columns(Encoding const& e, PositionList const& positions, std::size_t rows) {
+    SCOPED_TRACE(::testing::Message() << text_of(e) << ", " << sizeof(Value) << " bytes a value");
+    std::size_t const n = size(e.dim) / 2;
+    auto const columns = table<Value>(as_columns(e), positions);
+    std::vector<Value> wanted[2];
+    std::vector<Value> wanted_full[2];
+    for (std::size_t row = 0; row < rows; ++row) {
+        for (std::size_t k = 0; k < 2; ++k) {
+            auto const at = [&](std::size_t i) { return columns[row * 2 * n + k * n + i]; };
+            for (std::size_t i = 0; i < n; ++i) wanted[k].push_back(at(i));
+            for (std::size_t i = 0; i < 2 * n; ++i) {
+                wanted_full[k].push_back(at(e.pairing == Pairing::half ? i % n : i / 2));
+            }
+        }
+    }
+    auto cosines = unwritten<Value>(rows * n);
+    auto sines = unwritten<Value>(rows * n);
+    rotary(e, positions, std::span(cosines), std::span(sines));
+    EXPECT_TRUE(same_bits(cosines, wanted[0]));
+    EXPECT_TRUE(same_bits(sines, wanted[1]));
+    cosines = unwritten<Value>(rows * 2 * n);
+    sines = unwritten<Value>(rows * 2 * n);
+    rotary(e, positions, std::span(cosines), std::span(sines));
+    EXPECT_TRUE(same_bits(cosines, wanted_full[0]));
+    EXPECT_TRUE(same_bits(sines, wanted_full[1]));
+}
+
+TEST(Rotary, TablesAreTheColumnsOfEncode) {
+    for (Pairing const pairing : kPairings) {
+        for (std::int64_t const dim : {2, 16, 30, 64, 130}) {
+            Encoding const e{.dim = dim, .base = 500000, .value_scale = 1.3, .padding = 9, .pairing = pairing};
+            std::vector<double> const list{0.5, 9, 1e9, -3, 70};
+            for (double const start : {0.0, -20.0, 1e6}) {
+                Positions const positions{.start = start, .count = 45};
+                expect_columns<float>(e, positions, 45);
+                expect_columns<double>(e, positions, 45);
+                expect_columns<float16>(e, positions, 45);
+                expect_columns<bfloat16>(e, positions, 45);
+            }
+            expect_columns<float>(e, list, list.size());
+            expect_columns<float16>(e, list, list.size());
+        }
+    }
+}
+
+TEST(Rotary, ArrangementMeansNothing) {
+    Encoding const plain{.dim = 20};
+    Encoding const other{
+        .dim = 20, .layout = Layout::halves, .order = Order::cos_sin, .odd = Odd::zero, .pairing = Pairing::half};
+    std::vector<float> a(300), b(300), c(300), d(300);
+    rotary(plain, Positions{.count = 30}, std::span(a), std::span(b));
+    rotary(other, Positions{.count = 30}, std::span(c), std::span(d));
+    EXPECT_TRUE(same_bits(a, c));
+    EXPECT_TRUE(same_bits(b, d));
+}
+
+struct Data {
+    std::vector<std::int64_t> shape;
+    std::int64_t axis;
+    bool inverse = false;
+    std::int64_t first_channel = 0;
+    bool batched = false;
+};
+
+std::size_t count_of(std::vector<std::int64_t> const& shape) {
+    std::size_t count = 1;
+    for (std::int64_t const length : shape) count *= size(length);
+    return count;
+}
+
+/** Element by element. volatile: no compiler may fuse products and sums. */
+std::vector<float> plainly(Encoding const& e, std::vector<double> const& positions, std::vector<float> x,
+                           Data const& d) {
+    std::size_t const n = size(e.dim) / 2;
+    std::vector<float> const columns = table<float>(as_columns(e), positions);
+    std::size_t const width = size(d.shape.back());
+    std::size_t const steps = size(d.shape[size(d.axis)]);
+    std::size_t inner = 1;
+    for (std::size_t k = size(d.axis) + 1; k + 1 < d.shape.size(); ++k) inner *= size(d.shape[k]);
+    std::size_t const each = x.size() / size(d.shape[0]);
+    for (std::size_t at = 0; at < x.size(); at += width) {
+        std::size_t const step = at / width / inner % steps;
+        float const* const row = columns.data() + ((d.batched ? at / each * steps : 0) + step) * 2 * n;
+        for (std::size_t i = 0; i < n; ++i) {
+            bool const half = e.pairing == Pairing::half;
+            float& a = x[at + size(d.first_channel) + (half ? i : 2 * i)];
+            float& b = x[at + size(d.first_channel) + (half ? n + i : 2 * i + 1)];
+            float const cosine = row[i];
+            float const sine = d.inverse ? -row[n + i] : row[n + i];
+            float const volatile ca = cosine * a, sb = sine * b, sa = sine * a, cb = cosine * b;
+            a = ca - sb;
+            b = sa + cb;
+        }
+    }
+    return x;
+}
+
+TEST(Rotate, EveryOrderOfAxes) {
+    Data const all[] = {{{2, 3, 37, 130}, 2},
+                        {{2, 37, 3, 131}, 1, true, 1},
+                        {{37, 2, 3, 140}, 0, false, 7},
+                        {{900, 130}, 0},
+                        {{3, 2, 19, 135}, 2, true, 5, true},
+                        {{3, 19, 5, 130}, 1, false, 0, true},
+                        {{2, 4, 1, 130}, 2, false, 0, true},
+                        {{2, 0, 4, 130}, 2}};
+    Random random(3);
+    for (Pairing const pairing : kPairings) {
+        for (std::int64_t const dim : {2, 6, 40, 64, 128, 130}) {
+            for (Data const& d : all) {
+                Encoding const e{.dim = dim, .value_scale = 1.1, .pairing = pairing};
+                std::int64_t const steps = d.shape[size(d.axis)];
+                std::vector<double> positions;
+                for (std::int64_t k = 0; k < steps * (d.batched ? d.shape[0] : 1); ++k) {
+                    positions.push_back(d.batched ? static_cast<double>(random.below(5000))
+                                                  : static_cast<double>(k + 3));
+                }
+                std::vector<float> x(count_of(d.shape));
+                for (float& value : x) value = static_cast<float>(random.between(-4, 4));
+                auto const wanted = plainly(e, positions, x, d);
+                Rotation rotation{d.shape, d.axis, d.inverse, d.first_channel};
+                auto got = x;
+                rotate(e, std::span<double const>(positions), std::span(got), rotation);
+                EXPECT_TRUE(same_bits(got, wanted)) << text_of(e) << " axis " << d.axis << " of " << d.shape.size();
+                if (d.batched) continue;
+                got = x;
+                rotation.sequence_axis -= static_cast<std::int64_t>(d.shape.size());
+                rotate(e, Positions{.start = 3, .count = steps}, std::span(got), rotation);
+                EXPECT_TRUE(same_bits(got, wanted)) << text_of(e) << " axis " << d.axis << " from the end";
+            }
+        }
+    }
+}
+
+/** A pattern of a 16-bit format as a float. */
+float number_of(HalfFormat const& format, std::uint16_t pattern) {
+    std::size_t const magnitude = pattern & 0x7fff;
+    std::size_t const finite = format.values().size();
+    float const infinity = std::numeric_limits<float>::infinity();
+    float const value = magnitude < finite    ? static_cast<float>(format.values()[magnitude])
+                        : magnitude == finite ? infinity
+                                              : std::numeric_limits<float>::quiet_NaN();
+    return pattern & 0x8000 ? -value : value;
+}
+
+template <class Value>
+void expect_rounded_once(HalfFormat const& format) {
+    constexpr std::int64_t shape[] = {1024, 64};
+    for (Pairing const pairing : kPairings) {
+        for (std::int64_t const dim : {64, 58}) {
+            Encoding const e{.dim = dim, .value_scale = 1.7, .pairing = pairing};
+            std::vector<Value> x(65536);
+            std::vector<float> wide(65536);
+            std::vector<double> positions;
+            for (std::size_t k = 0; k < x.size(); ++k) {
+                x[k].bits = static_cast<std::uint16_t>(k * 40503);
+                wide[k] = number_of(format, x[k].bits);
+                if (k % 64 == 0) positions.push_back(static_cast<double>(k) / 64 * 11);
+            }
+            auto const before = x;
+            auto const wanted = plainly(e, positions, wide, {{1024, 64}, 0});
+            rotate(e, std::span<double const>(positions), std::span(x), {.shape = shape});
+            for (std::size_t k = 0; k < x.size(); ++k) {
+                std::uint16_t bits = static_cast<std::uint16_t>(format.values().size());  // infinity
+                if (std::isnan(wanted[k])) {
+                    bits = format.values().size() == 0x7c00 ? 0x7e00 : 0x7fc0;
+                } else {
+                    bits = format.nearest(wanted[k]);
+                }
+                if (static_cast<std::int64_t>(k % 64) >= dim) bits = before[k].bits;
+                ASSERT_EQ(x[k].bits, bits) << wanted[k] << " at " << k;
+            }
+        }
+    }
+}
+
+TEST(Rotate, Float16IsRoundedOnce) { expect_rounded_once<float16>(binary16()); }
+TEST(Rotate, Bfloat16IsRoundedOnce) { expect_rounded_once<bfloat16>(brain16()); }
+
+TEST(Rotate, BackAgain) {
+    constexpr std::int64_t shape[] = {4, 100, 96};
+    Random random(5);
+    std::vector<float> x(4 * 100 * 96);
+    for (float& value : x) value = static_cast<float>(random.between(-1, 1));
+    for (Pairing const pairing : kPairings) {
+        Encoding const e{.dim = 96, .pairing = pairing};
+        auto y = x;
+        rotate(e, Positions{.start = 1000, .count = 100}, std::span(y), {.shape = shape});
+        rotate(e, Positions{.start = 1000, .count = 100}, std::span(y), {.shape = shape, .inverse = true});
+        for (std::size_t k = 0; k < x.size(); ++k) ASSERT_NEAR(x[k], y[k], 4e-7);
+    }
+}
+
+template <class Call>
+std::string error_of(Call call) {
+    try {
+        call();
+    } catch (std::invalid_argument const& error) {
+        return error.what();
+    }
+    return "nothing thrown";
+}
+
+TEST(Rotate, Errors) {
+    std::vector<float> x(24, 1.0f);
+    auto const before = x;
+    auto const refused = [&](Encoding const& e, std::vector<double> const& positions, std::vector<std::int64_t> shape,
+                             std::int64_t axis = -2, std::int64_t first_channel = 0) {
+        return error_of([&] {
+            rotate(e, std::span<double const>(positions), std::span(x), {shape, axis, false, first_channel});
+        });
+    };
+    std::vector<double> const three{0, 1, 2};
+    EXPECT_EQ(refused({.dim = 7}, three, {3, 8}), "invalid dim: 7 (an even number, the channels that are rotated)");
+    EXPECT_EQ(refused({.dim = 4}, three, {24}), "invalid shape.length: 1 (at least 2 axes)");
+    EXPECT_EQ(refused({.dim = 4}, three, {2, 3, -4}), "invalid shape[2]: -4 (a whole number from 0)");
+    EXPECT_EQ(refused({.dim = 4}, three, {3, 4}), "invalid x: 24 (exactly 12 values)");
+    for (std::int64_t const axis : {-1, 2, 3, -4}) {
+        EXPECT_EQ(refused({.dim = 4}, three, {2, 3, 4}, axis).substr(0, 22), "invalid sequenceAxis: ") << axis;
+    }
+    EXPECT_EQ(refused({.dim = 6}, three, {2, 3, 4}), "invalid shape[2]: 4 (at least 6, the channels that are rotated)");
+    EXPECT_EQ(refused({.dim = 4}, three, {3, 8}, -2, 5).substr(0, 54),
+              "invalid firstChannel: 5 (a whole number from 0 to 4, w");
+    EXPECT_EQ(refused({.dim = 4}, {0, 1, 2, 3}, {2, 3, 4}),
+              "invalid positions.length: 4 (3, one a step of the sequence axis in each row)");
+    EXPECT_EQ(refused({.dim = 4}, {0, 1, 2, 3, 4, 5, 6, 7, 8}, {2, 3, 4}).substr(0, 27), "invalid positions.shape: 3 ");
+    EXPECT_EQ(refused({.dim = 4}, {0, 1, 2, 3}, {2, 3, 4}, 0).substr(0, 27), "invalid positions.shape: 2 ");
+    EXPECT_EQ(x, before);
+    std::vector<float> cosines(6);
+    std::vector<float> sines(7);
+    EXPECT_EQ(error_of([&] { rotary({.dim = 4}, Positions{.count = 3}, std::span(cosines), std::span(sines)); }),
+              "invalid sines: 7 (exactly 6 values)");
+}
+
+/** The whole table of a value scale: at an angle of nearly 0 each cosine is 1, in tiles too. */
+template <class Value>
+void expect_tiles_rounded_once(HalfFormat const& format) {
+    std::vector<double> const& values = format.values();
+    Random random(17);
+    for (int k = 0; k < 6000; ++k) {
+        std::size_t const at = size(random.below(static_cast<std::int64_t>(values.size()) - 1));
+        double const middle = values[at] + (values[at + 1] - values[at]) / 2;
+        double const far = static_cast<double>(static_cast<float>(middle)) * (1 + 0x1p-26);  // the same float
+        for (double x : {middle, std::nextafter(middle, 0.0), std::nextafter(middle, 1e300), far, values[at]}) {
+            if (x > 1e30) continue;
+            if (k % 2 == 1) x = -x;
+            for (Layout const layout : kLayouts) {
+                Encoding const e{.dim = 16, .layout = layout, .scale = 1e-100, .value_scale = x};
+                auto const rows = table<Value>(e, Positions{.start = 4, .count = 8});
+                for (std::size_t column = 0; column < rows.size(); ++column) {
+                    bool const cosine = layout == Layout::halves ? column % 16 >= 8 : column % 2 == 1;
+                    if (!cosine) continue;
+                    ASSERT_EQ(rows[column].bits, format.nearest(x)) << x << " in column " << column;
+                }
+            }
+        }
+    }
+}
+
+TEST(Rounding, Float16TilesAtTheMiddles) { expect_tiles_rounded_once<float16>(binary16()); }
+TEST(Rounding, Bfloat16TilesAtTheMiddles) { expect_tiles_rounded_once<bfloat16>(brain16()); }
+
+}  // namespace
+}  // namespace posenc::test

@@ -42,20 +42,12 @@ export interface PointsModule {
 
 /** Rotations (src/wasm/bindings_rotary.cpp). */
 export interface RotaryModule {
-  /** How many pairs what was last set has; 0 if it cannot rotate. */
-  checkRotary(): number;
-  checkRotation(
-    axes: number,
-    sequenceAxis: number,
-    firstChannel: number,
-    batch: number,
-    length: number,
-    width: number,
-    positions: number,
-    rows: number,
-  ): boolean;
+  /** How many pairs what was last set has; 0 if it cannot rotate. `full` of rows to come: 0 or 1. */
+  checkRotary(full: number): number;
+  /** From the input buffer: axes, sequenceAxis, firstChannel, batch, length, width, positions, rows, inverse. */
+  checkRotation(): boolean;
   /** Rows of cosines in the output buffer and of sines in theirs, as `encodeRows` has those of tables. */
-  rotaryRows(format: number, first: number, rows: number, full: boolean): void;
+  rotaryRows(format: number, first: number, rows: number): void;
   rotate(
     format: number,
     first: number,
@@ -64,7 +56,6 @@ export interface RotaryModule {
     cycles: number,
     width: number,
     firstChannel: number,
-    inverse: boolean,
   ): void;
   sinesAddress(): number;
 }

@@ -13,7 +13,7 @@ const FLOAT32 = 0;
 const product = (sizes: readonly number[]): number => sizes.reduce((all, size) => all * size, 1);
 
 export function rotaryOver(calls: Calls) {
-  const { module, scratch, check, eachPiece, arrayOf } = calls;
+  const { module, scratch, check, give, eachPiece, arrayOf } = calls;
   const input = module.inputAddress();
   const sinesAddress = module.sinesAddress();
 
@@ -32,7 +32,7 @@ export function rotaryOver(calls: Calls) {
       checkApart('into.sin', sin.array, asked.given);
       checkApart('into.sin', sin.array, cos.array, 'into.cos');
       const rows = asked.check(calls);
-      const pairs = module.checkRotary();
+      const pairs = module.checkRotary(Number(full));
       check(pairs);
       const { format, bytes } = cos;
       const width = full ? 2 * pairs : pairs;
@@ -40,7 +40,7 @@ export function rotaryOver(calls: Calls) {
       const sines = arrayOf(sin, rows.count, width, rows.called);
       const fromSines = scratch.viewAt(format, sinesAddress);
       eachPiece(rows, width * bytes, (first, here) => {
-        module.rotaryRows(format, first, here, full);
+        module.rotaryRows(format, first, here);
         scratch.take(format, cosines, first * width, here * width);
         copy(sines, fromSines.subarray(0, here * width), first * width);
       });
@@ -63,14 +63,16 @@ export function rotaryOver(calls: Calls) {
       if (data.length !== length) throw detached('x', name);
       checkApart('x', data, asked.given);
       const rows = asked.check(calls);
-      const pairs = module.checkRotary();
+      const pairs = module.checkRotary(0);
       check(pairs);
       const axes = shape.length;
       const axis = sequenceAxis < 0 ? axes + sequenceAxis : sequenceAxis;
       const steps = shape[axis] ?? 0;
       const width = shape.at(-1) ?? 0;
       const batches = rows.batched ? product(rows.shape.slice(0, -1)) : 1;
-      check(module.checkRotation(axes, sequenceAxis, firstChannel, shape[0] ?? 0, steps, width, rows.count, batches));
+      const numbers = [axes, sequenceAxis, firstChannel, shape[0] ?? 0, steps, width, rows.count, batches];
+      give([...numbers, Number(inverse)]);
+      check(module.checkRotation());
       const result = { data: x, shape, dtype };
       if (length === 0) return result;
 
@@ -89,7 +91,7 @@ export function rotaryOver(calls: Calls) {
         const count = cycles * some * repeat * span;
         const piece = buffer.subarray(0, count);
         copy(piece, data.subarray(at + ahead, at + ahead + count));
-        module.rotate(format, row, some, repeat, cycles, span, skipped, inverse);
+        module.rotate(format, row, some, repeat, cycles, span, skipped);
         copy(data, piece, at + ahead);
       };
 
@@ -125,7 +127,7 @@ export function rotaryOver(calls: Calls) {
         };
         // Cosines and sines together are a piece.
         eachPiece(own, pairs * 8, (first, here) => {
-          module.rotaryRows(FLOAT32, begin + first, here, false);
+          module.rotaryRows(FLOAT32, begin + first, here);
           turnRows(b, first, here);
         });
       }

@@ -20,6 +20,7 @@ import {
   exampleText,
   readTimes,
   rowsWithGaps,
+  type Span,
   spanOf,
   type Times,
   timeLabel,
@@ -85,13 +86,17 @@ export const mount: Mount = (host, context) => {
     const longest = option<number | (undefined & number)>('time.longest') as number | undefined;
     return { shortest: shortest ?? own.shortest, longest: longest ?? own.longest, own };
   });
-  interface Encoded {
+  /** Times with the table that belongs to them: a change that is refused leaves both as they were. */
+  interface Encoded extends Times {
+    readonly span: Span;
+    readonly wavelengths: ReturnType<typeof wavelengthsFor>;
+    readonly isOwn: boolean;
     readonly encoding: SinusoidEncoding;
     readonly dim: number;
     readonly table: Float64Array;
   }
   const attempt = computed((): Encoded | { problem: string } => {
-    const { shortest, longest } = chosen.value;
+    const { shortest, longest, own } = chosen.value;
     const dim = option<number>('time.dim');
     const { values } = times.value;
     if (!(longest > shortest)) {
@@ -104,12 +109,14 @@ export const mount: Mount = (host, context) => {
     }
     try {
       const encoding = presets.timestamps({ dim, shortest, longest });
-      return { encoding, dim, table: posenc.encode(encoding, values, { dtype: 'float64' }).data };
+      const { data: table } = posenc.encode(encoding, values, { dtype: 'float64' });
+      const isOwn = shortest === own.shortest && longest === own.longest;
+      return { ...times.value, span: span.value, wavelengths: { shortest, longest }, isOwn, encoding, dim, table };
     } catch (error) {
       return { problem: `The package says: ${sentence(error)}.` };
     }
   });
-  const encoded = signal<Encoded | null>(null);
+  const kept = signal<Encoded | null>(null);
   const controls = {
     dim: optionControl(context, field('dim')),
     shortest: optionControl(context, field('shortest'), () => numberLabel(chosen.value.own.shortest)),
@@ -120,7 +127,7 @@ export const mount: Mount = (host, context) => {
     if ('problem' in now) controls.longest.complain(now.problem);
     else {
       controls.longest.complain('');
-      encoded.value = now;
+      kept.value = now;
     }
   });
 
@@ -160,18 +167,15 @@ export const mount: Mount = (host, context) => {
     ways,
   );
 
-  /** Times and their table, which always belong together. */
-  const ready = computed(() => {
-    const { dim, table, encoding } = encoded.value ?? { dim: 2, table: new Float64Array(0), encoding: { dim: 2 } };
-    const now = times.value;
-    const isWhole = table.length === now.values.length * dim;
-    return { ...now, dim, encoding, table: isWhole ? table : new Float64Array(now.values.length * dim) };
+  const ready = computed((): Encoded => {
+    if (!kept.value) throw new Error('The example could not be encoded.');
+    return kept.value;
   });
   const apart = computed(() => distinctness(ready.value.values, ready.value.table, ready.value.dim));
   scope.effect(() => {
-    const { values, isDates, isSorted } = ready.value;
-    const { first, last, step } = span.value;
-    const { shortest, longest, own } = chosen.value;
+    const { values, isDates, isSorted, isOwn } = ready.value;
+    const { first, last, step } = ready.value.span;
+    const { shortest, longest } = ready.value.wavelengths;
     const { smallest, at, equal, lostInFloat32 } = apart.value;
     const between = values.length > 1 && Number.isFinite(smallest);
     const neighbours = Math.max(0, values.length - 1);
@@ -194,7 +198,6 @@ export const mount: Mount = (host, context) => {
     facts.replaceChildren(
       ...list.map(([name, value]) => element('div', {}, element('dt', {}, name), element('dd', {}, value))),
     );
-    const isOwn = shortest === own.shortest && longest === own.longest;
     words.replaceChildren(
       isOwn
         ? 'The wavelengths are chosen for these times: the smallest step is a quarter of the shortest turn, so neighbours are far apart; the whole span is half of the longest turn, so no two times share their slowest values. '
@@ -208,7 +211,7 @@ export const mount: Mount = (host, context) => {
 
   const shown = computed(() => {
     const { values, table, dim } = ready.value;
-    const rows = rowsWithGaps(values, span.value.usual, option<boolean>('time.gaps'));
+    const rows = rowsWithGaps(values, ready.value.span.usual, option<boolean>('time.gaps'));
     const expanded = new Float64Array(rows.length * dim);
     rows.forEach((r, k) => {
       if (r < 0) expanded.fill(Number.NaN, k * dim, (k + 1) * dim);
@@ -261,7 +264,7 @@ export const mount: Mount = (host, context) => {
     x: { name: 'row', domain: () => [0, Math.max(1, apart.value.distances.length - 1)], label: wholeLabel },
     y: {
       name: 'distance',
-      domain: () => [0, 1.05 * Math.max(1e-9, ...[apart.value.distances.reduce((a, b) => Math.max(a, b), 0)])],
+      domain: () => [0, 1.05 * apart.value.distances.reduce((a, b) => Math.max(a, b), 1e-9)],
     },
     series: () => {
       const { distances } = apart.value;
@@ -285,10 +288,9 @@ export const mount: Mount = (host, context) => {
   });
 
   scope.effect(() => {
-    const { encoding } = ready.value;
-    const { first, last, usual } = span.value;
+    const { encoding, span } = ready.value;
+    const { first, last } = span;
     const length = Math.max(1, Math.min(1e6, Math.floor(last - first) + 1));
-    void usual;
     mountWays(ways, context, 'Make it the page’s encoding', pageValues(encoding, { length, start: Math.floor(first) }));
   });
   scope.effect(() => {

@@ -75,7 +75,8 @@ export const magnitudeStops = [
   '#ffea46',
 ];
 
-const magnitudes = colourTable(magnitudeStops);
+/** Their table, for values from -1 (the first) to 1 (the last). */
+export const magnitudes = colourTable(magnitudeStops);
 const top = 40;
 const largestCell = 48;
 

@@ -8,7 +8,6 @@ import { type Part, pool } from '../../pool.ts';
 import { numberLabel, wholeLabel } from '../../ticks.ts';
 import type { ViewContext } from '../../view.ts';
 import { check } from './entry.ts';
-import { sizeLabel } from './words.ts';
 
 export interface Compared {
   readonly name: string;
@@ -92,7 +91,7 @@ export function mountMap(host: HTMLElement, context: ViewContext, compared: Read
     const { values, differences, columns, name } = compared.value;
     const k = row * columns + column;
     const [value, apart] = [values[k] as number, differences[k] as number];
-    return `Row ${wholeLabel(row)}, column ${wholeLabel(column)}: ${numberLabel(value, 7)} in the table, ${numberLabel(value - apart, 7)} in ${name}; difference ${sizeLabel(apart)}.`;
+    return `Row ${wholeLabel(row)}, column ${wholeLabel(column)}: ${numberLabel(value, 7)} in the table, ${numberLabel(value - apart, 7)} in ${name}; difference ${numberLabel(apart)}.`;
   }
   createHeatmap(map, context, {
     name: 'difference',
@@ -138,7 +137,7 @@ export function mountMap(host: HTMLElement, context: ViewContext, compared: Read
         : `Each cell is ${isMean ? 'the exact mean' : 'the largest'} of ${down} × ${across} differences; zoom in for single values.`;
     const reach = compared.value.differences.every((apart) => apart === 0)
       ? 'The table and the convention are equal in every bit.'
-      : `The colours reach ${sizeLabel(range.value[1])}.`;
+      : `The colours reach ${numberLabel(range.value[1])}.`;
     note.textContent = `${words} ${reach} ${wholeLabel(rows)} × ${wholeLabel(columns)} in all. Arrows move the mark, + and − zoom, 0 shows all.`;
   });
 }

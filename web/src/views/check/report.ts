@@ -4,12 +4,11 @@ import { signal } from '@preact/signals-core';
 import type { IdentifyMatch } from 'posenc';
 import { element } from '../../dom.ts';
 import { pageValues } from '../../take.ts';
-import { wholeLabel } from '../../ticks.ts';
+import { numberLabel, wholeLabel } from '../../ticks.ts';
 import type { Save, ViewContext } from '../../view.ts';
 import { mountWays } from '../../ways.ts';
 import { type Compared, mountMap } from './map.ts';
 import type { Ask } from './view.ts';
-import { sizeLabel } from './words.ts';
 import type { Looked, Replies } from './worker.ts';
 
 export interface Given {
@@ -26,8 +25,8 @@ export interface Report {
 }
 
 const verdicts = {
-  exact: 'It is a known convention',
-  near: 'It is near a known convention',
+  exact: 'Explained exactly',
+  near: 'Explained nearly',
   learned: 'It looks learned',
   none: 'It is none of the known conventions',
 } as const;
@@ -78,16 +77,18 @@ export function mountReport(host: HTMLElement, context: ViewContext, given: Give
       body.replaceChildren(facts, element('p', { class: 'verdict' }, looked.problem ?? ''));
       return;
     }
+    const isMistake = identification.matches[0]?.words.some((word) => word.includes('is meant')) ?? false;
+    const title = `${verdicts[identification.verdict]}${isMistake ? ': a well-known mistake' : ''}`;
     const verdict = element(
       'div',
       { class: `verdict ${identification.verdict}` },
-      element('h3', {}, verdicts[identification.verdict]),
+      element('h3', {}, title),
       element('p', {}, identification.text),
     );
     const near = element('div', { class: 'near' });
     const map = element('div', { class: 'check-map' });
     body.replaceChildren(element('div', { class: 'check-head' }, verdict, facts), near, map);
-    announce(`${verdicts[identification.verdict]}. ${identification.text}`);
+    announce(`${title}. ${identification.text}`);
     const { matches } = identification;
     if (matches.length === 0) return;
     const shown = signal<Compared | null>(null);
@@ -119,10 +120,10 @@ function factList(shape: readonly number[], { dtype, statistics }: Looked): HTML
   const facts: [string, string][] = [
     ['Shape', `[${shape.join(', ')}]: ${wholeLabel(count)} values`],
     ['Format', dtype],
-    ['Smallest', sizeLabel(smallest)],
-    ['Largest', sizeLabel(largest)],
-    ['Mean', sizeLabel(mean)],
-    ['Deviation', sizeLabel(deviation)],
+    ['Smallest', numberLabel(smallest)],
+    ['Largest', numberLabel(largest)],
+    ['Mean', numberLabel(mean)],
+    ['Deviation', numberLabel(deviation)],
     ...(notFinite ? [['Not finite', wholeLabel(notFinite)] as [string, string]] : []),
   ];
   return element(
@@ -154,7 +155,11 @@ function mountMatches(
         ` ${words.join('; ')}`,
         ...(preset ? [element('code', {}, preset)] : []),
       ),
-      element('span', { class: 'note' }, `differs by at most ${sizeLabel(largestDifference)}`),
+      element(
+        'span',
+        { class: 'note' },
+        Number.isNaN(largestDifference) ? '' : `differs by at most ${numberLabel(largestDifference, 2)}`,
+      ),
     );
     return { input, label };
   });

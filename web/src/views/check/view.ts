@@ -47,6 +47,8 @@ const isAborted = (error: unknown): boolean => error instanceof DOMException && 
 
 export const mount: Mount = (host, context: ViewContext) => {
   const { scope, option, set, announce } = context;
+  // The class of its own name is that of check boxes.
+  host.classList.remove('check');
   const { ask, stop } = createAsk(scope);
   const result = element('div', { class: 'check-result', 'aria-busy': 'false' });
   let inner = scope.inner();

@@ -20,7 +20,7 @@ const axisWords: Record<Axis, string> = {
 };
 
 export function mountChannels(host: HTMLElement, context: ViewContext, patches: ReadonlySignal<Patches>): () => Save {
-  const { store, option, set } = context;
+  const { option, set } = context;
   const field = images.options?.find(({ name }) => name === 'images.channel');
   const control = field && optionControl(context, field);
   const mosaic = element('div', {});
@@ -33,7 +33,7 @@ export function mountChannels(host: HTMLElement, context: ViewContext, patches: 
     element(
       'p',
       { class: 'images-words' },
-      'A patch has a row of values; here each channel of it is a picture of the whole image. Half of them know the row (y), half the column (x): stripes, from narrow to wide.',
+      'A patch has a row of values; here each channel of it is a picture of the whole image. Mostly one half of them knows the row (y) and the other the column (x): stripes, from narrow to wide.',
     ),
     element(
       'div',
@@ -64,7 +64,7 @@ export function mountChannels(host: HTMLElement, context: ViewContext, patches: 
         height,
         width: across,
         count: list.length,
-        range: largest.value,
+        range: [-largest.value, largest.value],
         tile: (k) => channelOf(patches.value, list[k] as number),
       };
     },
@@ -99,7 +99,6 @@ export function mountChannels(host: HTMLElement, context: ViewContext, patches: 
     note.textContent =
       of < dim ? `${of} of ${wholeLabel(dim)} channels, evenly.` : `All ${dim} channels, in their order.`;
   });
-  void store;
   return () => ({
     name: 'channel',
     columns: ['y', 'x', `channel ${channel.peek()}`],

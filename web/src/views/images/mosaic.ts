@@ -5,6 +5,7 @@
 import { signal } from '@preact/signals-core';
 import { colourIndex } from '../../colours.ts';
 import { element } from '../../dom.ts';
+import { magnitudes } from '../../heatmap.ts';
 import type { ViewContext } from '../../view.ts';
 
 export interface Tiles {
@@ -14,10 +15,11 @@ export interface Tiles {
   /** Cells of each tile. */
   readonly height: number;
   readonly width: number;
-  /** Values of tile k, [height, width], from -range to range. */
+  /** Values of tile k, [height, width]. */
   readonly tile: (k: number) => ArrayLike<number>;
   readonly count: number;
-  readonly range: number;
+  /** Values of the first and the last colour, as in heat maps. */
+  readonly range: readonly [number, number];
 }
 
 export interface MosaicOptions {
@@ -49,12 +51,13 @@ export function createMosaic(
     if (host.clientWidth !== width.peek()) width.value = host.clientWidth;
   });
 
-  let now: Tiles = { rows: 1, columns: 1, height: 1, width: 1, tile: () => [0], count: 1, range: 1 };
+  let now: Tiles = { rows: 1, columns: 1, height: 1, width: 1, tile: () => [0], count: 1, range: [-1, 1] };
   scope.effect(() => {
     if (width.value === 0) return;
     now = tiles(width.value);
     const [w, h] = [now.columns * (now.width + gap) - gap, now.rows * (now.height + gap) - gap];
-    const table = colours.table.value;
+    const [low, high] = now.range;
+    const table = low === -high ? colours.table.value : magnitudes;
     const image = new ImageData(w, h);
     const pixels = new Uint32Array(image.data.buffer);
     for (let k = 0; k < now.count; k++) {
@@ -63,7 +66,7 @@ export function createMosaic(
       const top = Math.floor(k / now.columns) * (now.height + gap);
       for (let y = 0; y < now.height; y++) {
         for (let x = 0; x < now.width; x++) {
-          const value = (values[y * now.width + x] as number) / now.range;
+          const value = (2 * ((values[y * now.width + x] as number) - low)) / (high - low) - 1;
           pixels[(top + y) * w + left + x] = table[colourIndex(Math.max(-1, Math.min(1, value)))] as number;
         }
       }

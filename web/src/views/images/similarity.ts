@@ -61,6 +61,20 @@ export function mountSimilarity(host: HTMLElement, context: ViewContext, patches
     return { row: rows[Math.floor(k / columns.length)] as number, column: columns[k % columns.length] as number };
   };
 
+  const tiles = computed(() => {
+    const { rows, columns } = picks.value;
+    return Array.from({ length: rows.length * columns.length }, (_, k) => {
+      const { row, column } = cellOf(k);
+      return of(row * patches.value.width + column);
+    });
+  });
+  /** From the least similar pair up to 1: cosines of sinusoids stay far above -1. */
+  const range = computed((): [number, number] => {
+    let low = 1;
+    for (const tile of tiles.value) for (let k = 0; k < tile.length; k++) low = Math.min(low, tile[k] as number);
+    return [Math.floor(10 * Math.min(low, 0.9)) / 10, 1];
+  });
+
   createMosaic(mosaic, context, {
     label: 'Similarity of each patch to all: arrows choose a patch',
     tiles: () => {
@@ -72,11 +86,8 @@ export function mountSimilarity(host: HTMLElement, context: ViewContext, patches
         height,
         width,
         count: rows.length * columns.length,
-        range: 1,
-        tile: (k) => {
-          const { row, column } = cellOf(k);
-          return of(row * width + column);
-        },
+        range: range.value,
+        tile: (k) => tiles.value[k] as ArrayLike<number>,
       };
     },
     chosen: () => {
@@ -90,13 +101,18 @@ export function mountSimilarity(host: HTMLElement, context: ViewContext, patches
   createHeatmap(large, context, {
     name: 'similarity',
     label: 'Similarity of the marked patch to all: rows down, columns across',
-    data: () => ({ rows: patches.value.height, columns: patches.value.width, values: chosen.value, range: [-1, 1] }),
+    data: () => ({
+      rows: patches.value.height,
+      columns: patches.value.width,
+      values: chosen.value,
+      range: range.value,
+    }),
     rows: { name: 'y' },
     columns: { name: 'x' },
     cursor,
     say: (row, column, value) => `y ${row}, x ${column}: ${numberLabel(value)}`,
   });
-  createColourKey(key, context, () => [-1, 1]);
+  createColourKey(key, context, () => range.value);
   scope.effect(() => {
     const { row, column } = cursor.at();
     const { width, height } = patches.value;

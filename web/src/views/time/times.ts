@@ -9,6 +9,8 @@ export interface Times {
   /** Names of the columns that hold times, the chosen one among them; without a header their numbers from 1. */
   readonly columns: readonly string[];
   readonly column: string;
+  /** How many characters of `YYYY-MM-DD HH:MM:SS.mmm` all dates need. */
+  readonly digits: number;
   /** Whether each time is at least the one before. */
   readonly isSorted: boolean;
 }
@@ -103,6 +105,7 @@ export function readTimes(text: string, asked = ''): Times {
     isDates,
     columns: candidates.map((k) => names[k] as string),
     column: names[column] as string,
+    digits: isDates ? digitsOf(values) : 0,
     isSorted,
   };
 }
@@ -206,11 +209,15 @@ export function durationLabel(value: number, isDates: boolean): string {
   return `${number} ${name}${number === '1' ? '' : 's'}`;
 }
 
-/** A time as one reads it. */
-export function timeLabel(value: number, isDates: boolean): string {
+const digitsOf = (values: Float64Array): number => {
+  const isWhole = (unit: number): boolean => values.every((value) => value % unit === 0);
+  return isWhole(86400) ? 10 : isWhole(60) ? 16 : isWhole(1) ? 19 : 23;
+};
+
+/** A time as one reads it, dates as fine as all of them need. */
+export function timeLabel(value: number, { isDates, digits }: Pick<Times, 'isDates' | 'digits'>): string {
   if (!isDates) return String(value);
-  const text = new Date(value * 1000).toISOString();
-  return value % 86400 === 0 ? text.slice(0, 10) : `${text.slice(0, 10)} ${text.slice(11, value % 1 === 0 ? 19 : 23)}`;
+  return new Date(value * 1000).toISOString().replace('T', ' ').slice(0, digits);
 }
 
 /** Half-hourly readings of two days, with a night that is missing, and some days later. */

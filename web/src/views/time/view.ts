@@ -48,12 +48,6 @@ export const mount: Mount = (host, context) => {
     }
   });
   const times = signal<Times>(readTimes(exampleText()));
-  scope.effect(() => {
-    const now = parsed.value;
-    drop.complain('problem' in now ? now.problem : '');
-    if ('times' in now) times.value = now.times;
-  });
-
   const drop = createDrop(scope, {
     invitation: 'Drop a CSV with a column of times here, or',
     textLabel: 'Or paste it: dates such as 2024-05-01T12:30Z, or numbers',
@@ -78,6 +72,11 @@ export const mount: Mount = (host, context) => {
     },
   });
   drop.text.value = text.peek();
+  scope.effect(() => {
+    const now = parsed.value;
+    drop.complain('problem' in now ? now.problem : '');
+    if ('times' in now) times.value = now.times;
+  });
 
   const span = computed(() => spanOf(times.value.values));
   const chosen = computed(() => {
@@ -181,15 +180,15 @@ export const mount: Mount = (host, context) => {
     const neighbours = Math.max(0, values.length - 1);
     const list: [string, string][] = [
       ['Times', wholeLabel(values.length)],
-      ['From', timeLabel(first, isDates)],
-      ['To', timeLabel(last, isDates)],
+      ['From', timeLabel(first, ready.value)],
+      ['To', timeLabel(last, ready.value)],
       ['Span', durationLabel(last - first, isDates)],
       ['Smallest step', durationLabel(step, isDates)],
       ['Wavelengths', `${durationLabel(shortest, isDates)} to ${durationLabel(longest, isDates)}`],
       [
         'Nearest neighbours',
         between
-          ? `${numberLabel(smallest, 3)} apart: ${timeLabel(values[at] as number, isDates)} and ${timeLabel(values[at + 1] as number, isDates)}`
+          ? `${numberLabel(smallest, 3)} apart: ${timeLabel(values[at] as number, ready.value)} and ${timeLabel(values[at + 1] as number, ready.value)}`
           : 'none with different times',
       ],
       ...(equal ? [['Equal neighbours', wholeLabel(equal)] as [string, string]] : []),
@@ -220,11 +219,17 @@ export const mount: Mount = (host, context) => {
     const part = { row: 0, rows: rows.length, column: 0, columns: dim };
     return { rows, pooled: pool(expanded, dim, part, [mostRows, 1024]), gaps: rows.filter((r) => r < 0).length };
   });
+  // Whole pixels a row where there is room: then the picture fills its place.
+  scope.effect(() => {
+    const { rows } = shown.value.pooled;
+    const room = Math.max(320, Math.min(640, 0.6 * window.innerHeight));
+    mapHost.style.height = `${(rows > room ? room : Math.min(40, Math.floor(room / rows)) * rows) + 42}px`;
+  });
   const mark = signal({ row: 0, column: 0 });
   const timeAt = (row: number): string => {
     const { rows, pooled } = shown.value;
     const r = rows[row * pooled.down] ?? -1;
-    return r < 0 ? 'no time' : timeLabel(ready.value.values[r] as number, ready.value.isDates);
+    return r < 0 ? 'no time' : timeLabel(ready.value.values[r] as number, ready.value);
   };
   const say = (row: number, column: number, value: number): string =>
     Number.isNaN(value)
@@ -282,7 +287,7 @@ export const mount: Mount = (host, context) => {
         const { values, isDates } = ready.value;
         if (distances.length === 0) return 'There is one time only.';
         const step = (values[x + 1] as number) - (values[x] as number);
-        return `${timeLabel(values[x] as number, isDates)}: the next is ${durationLabel(Math.abs(step), isDates)} on, ${numberLabel(distances[x] as number, 3)} apart`;
+        return `${timeLabel(values[x] as number, ready.value)}: the next is ${durationLabel(Math.abs(step), isDates)} on, ${numberLabel(distances[x] as number, 3)} apart`;
       },
     },
   });
@@ -300,7 +305,7 @@ export const mount: Mount = (host, context) => {
 
   return {
     saves: () => {
-      const { values, table, dim, isDates } = ready.peek();
+      const { values, table, dim, isDates, digits } = ready.peek();
       return [
         {
           name: 'times',
@@ -308,7 +313,7 @@ export const mount: Mount = (host, context) => {
           *rows() {
             for (let r = 0; r < values.length; r++) {
               const value = values[r] as number;
-              yield [timeLabel(value, isDates), value, ...table.subarray(r * dim, (r + 1) * dim)];
+              yield [timeLabel(value, { isDates, digits }), value, ...table.subarray(r * dim, (r + 1) * dim)];
             }
           },
         },

@@ -57,7 +57,7 @@ describe('reading', () => {
   });
 
   test.each([
-    ['hello\nworld', 'Line 1 has no time: “hello”'],
+    ['hello\nworld', 'Line 2 has no time: “world”'],
     ['time\n2024-05-01\nsoon', 'Line 3 says “soon” in “time”, where the first line has a date.'],
     ['time,x\n1,2\n,3', 'Line 3 has nothing in “time”, where the first line has a number.'],
     ['2024-05-01\n1e300', 'Line 2 says “1e300”'],

@@ -67,8 +67,8 @@ function cellsOf(text: string, delimiter: string): { rows: string[][]; lines: nu
       endRow();
     } else if (c !== '\r') cell += c;
   }
-  endRow();
   if (isQuoted) throw new RangeError(`A quotation mark in line ${begin} is never closed.`);
+  endRow();
   return { rows, lines };
 }
 
@@ -84,7 +84,7 @@ export function delimiterOf(text: string): string {
         line
           .replace(/"[^"]*"/g, '')
           .trim()
-          .split(delimiter).length,
+          .split(delimiter === ' ' ? / +/ : delimiter).length,
     );
     // A date and its time have a space between.
     const isDate = delimiter === ' ' && lines.some((line) => /\d{4}-\d\d-\d\d \d\d?:/.test(line));

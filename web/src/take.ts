@@ -31,7 +31,9 @@ export function wordsOf(encoding: AnyEncoding): string {
     if (name === 'kind' || path === null || value === undefined) return [];
     return [`${label.charAt(0).toLowerCase()}${label.slice(1)} ${words(value, choices)}`];
   });
-  return [kinds.find(([id]) => id === kind)?.[1], said.join(', ')].filter(Boolean).join(': ');
+  const isRotary = 'pairing' in encoding && kind === 'sinusoid';
+  const title = isRotary ? 'Rotary' : kinds.find(([id]) => id === kind)?.[1];
+  return [title, said.join(', ')].filter(Boolean).join(': ');
 }
 
 /** Rows that an encoding is looked at with: `length` and `start`, or `cells` of a grid. */

@@ -2,7 +2,7 @@
 
 import { computed, type ReadonlySignal, signal } from '@preact/signals-core';
 import { element } from '../../dom.ts';
-import { createColourKey, createHeatmap } from '../../heatmap.ts';
+import { createColourKey, createHeatmap, heightOf } from '../../heatmap.ts';
 import { optionControl } from '../../options.ts';
 import { type Part, pool } from '../../pool.ts';
 import { numberLabel, wholeLabel } from '../../ticks.ts';
@@ -113,6 +113,9 @@ export function mountMap(host: HTMLElement, context: ViewContext, compared: Read
       const cell = cellOf(row, column);
       return sentence(cell.row, cell.column);
     },
+  });
+  scope.effect(() => {
+    map.style.height = `${heightOf(pooled.value.rows)}px`;
   });
   createColourKey(key, context, () => range.value);
   scope.listen<KeyboardEvent>(map, 'keydown', (event) => {

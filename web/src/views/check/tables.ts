@@ -62,10 +62,11 @@ const isWholeList = (list: unknown): list is number[] =>
 async function openSafetensors(file: Blob): Promise<Tensor[]> {
   const head = await bytesOf(file.slice(0, 8));
   const rest = file.size - 8;
-  const length = head.length === 8 ? Number(new DataView(head.buffer).getBigUint64(0, true)) : 0;
+  const said = head.length === 8 ? new DataView(head.buffer).getBigUint64(0, true) : 0n;
+  const length = Number(said);
   if (head.length < 8 || length > Math.min(rest, mostHeader)) {
     refuse(
-      `The file says that its header has ${length} bytes, but ${Math.max(0, rest)} follow: it is cut off, or it is no .safetensors file.`,
+      `The file says that its header has ${said} bytes, but ${Math.max(0, rest)} follow: it is cut off, or it is no .safetensors file.`,
     );
   }
   let header: Record<string, Entry>;

@@ -5,7 +5,7 @@ import { presets, type SinusoidEncoding } from 'posenc';
 import { element } from '../../dom.ts';
 import { createDrop } from '../../drop.ts';
 import type { Field } from '../../field.ts';
-import { createColourKey, createHeatmap } from '../../heatmap.ts';
+import { createColourKey, createHeatmap, heightOf } from '../../heatmap.ts';
 import { optionControl } from '../../options.ts';
 import { createPlot } from '../../plot.ts';
 import { pool } from '../../pool.ts';
@@ -222,8 +222,7 @@ export const mount: Mount = (host, context) => {
   // Whole pixels a row where there is room: then the picture fills its place.
   scope.effect(() => {
     const { rows } = shown.value.pooled;
-    const room = Math.max(320, Math.min(640, 0.6 * window.innerHeight));
-    mapHost.style.height = `${(rows > room ? room : Math.min(40, Math.floor(room / rows)) * rows) + 42}px`;
+    mapHost.style.height = `${heightOf(rows)}px`;
   });
   const mark = signal({ row: 0, column: 0 });
   const timeAt = (row: number): string => {
@@ -287,7 +286,8 @@ export const mount: Mount = (host, context) => {
         const { values, isDates } = ready.value;
         if (distances.length === 0) return 'There is one time only.';
         const step = (values[x + 1] as number) - (values[x] as number);
-        return `${timeLabel(values[x] as number, ready.value)}: the next is ${durationLabel(Math.abs(step), isDates)} on, ${numberLabel(distances[x] as number, 3)} apart`;
+        const at = chartHost.clientWidth > 640 ? `${timeLabel(values[x] as number, ready.value)}: ` : '';
+        return `${at}the next is ${durationLabel(Math.abs(step), isDates)} on, ${numberLabel(distances[x] as number, 3)} apart`;
       },
     },
   });

@@ -75,7 +75,8 @@ export const magnitudeStops = [
   '#ffea46',
 ];
 
-const magnitudes = colourTable(magnitudeStops);
+/** Their table, for values from -1 (the first) to 1 (the last). */
+export const magnitudes = colourTable(magnitudeStops);
 const top = 40;
 const largestCell = 48;
 
@@ -83,6 +84,12 @@ interface Layout {
   readonly left: number;
   readonly width: number;
   readonly height: number;
+}
+
+/** The height of a host in CSS pixels in which rows of whole pixels leave no room below; for maps that are not square. */
+export function heightOf(rows: number): number {
+  const room = Math.max(320, Math.min(640, 0.6 * window.innerHeight));
+  return (rows > room ? room : Math.min(40, Math.floor(room / rows)) * rows) + top + 2;
 }
 
 export function createHeatmap(
@@ -248,7 +255,10 @@ function axisNodes(data: HeatmapData, layout: Layout, rows: HeatmapAxis, columns
   const [w, h] = [width / data.columns, height / data.rows];
   const rowName = rows.label ?? wholeLabel;
   const columnName = columns.label ?? wholeLabel;
-  const longest = Math.max(...Array.from({ length: Math.min(64, data.columns) }, (_, k) => columnName(k).length));
+  const longest = Math.max(
+    ...Array.from({ length: Math.min(64, data.columns) }, (_, k) => columnName(k).length),
+    columnName(data.columns - 1).length,
+  );
   const across = wholeTicks(0, data.columns - 1, Math.max(1, Math.floor(width / Math.max(28, 8 * longest + 8))));
   const down = wholeTicks(0, data.rows - 1, Math.max(1, Math.floor(height / 16)));
   return [

@@ -8,13 +8,13 @@ export const wholeLabel = (value: number): string =>
     .replace(/\B(?=(\d{3})+$)/g, ',')
     .replace('-', '−');
 
-/** A number with some digits that count, without an exponent where one can do without. */
+/** A number with some digits that count, with a power of ten only where it is huge or tiny. */
 export function numberLabel(value: number, digits = 4): string {
   if (value === 0) return '0';
   const size = Math.abs(value);
-  if (size >= 1e15) {
+  if (size >= 1e15 || size < 1e-6) {
     const [mantissa, exponent] = value.toExponential(digits - 1).split('e') as [string, string];
-    return `${trimZeros(mantissa)} × 10${superscript(Number(exponent))}`;
+    return `${trimZeros(mantissa).replace('-', '−')} × 10${superscript(Number(exponent))}`;
   }
   if (size >= 10 ** (digits - 1)) return wholeLabel(Math.round(value));
   return trimZeros(value.toPrecision(digits)).replace('-', '−');

@@ -3,7 +3,10 @@
 import type { Field } from '../field.ts';
 import { isTableKind } from '../fields.ts';
 import type { ViewEntry } from '../view.ts';
+import { check } from './check/entry.ts';
 import { figures } from './figures/entry.ts';
+import { images } from './images/entry.ts';
+import { time } from './time/entry.ts';
 
 /** The views that are part of the first load: their elements are in index.html, and main.ts mounts them. */
 export type FirstViewEntry = Omit<ViewEntry, 'load'> & {
@@ -27,7 +30,7 @@ export const firstViews: readonly FirstViewEntry[] = [
   },
 ];
 
-export const lazyViews: readonly ViewEntry[] = [figures];
+export const lazyViews: readonly ViewEntry[] = [images, time, check, figures];
 
 export const views: readonly (FirstViewEntry | ViewEntry)[] = [...firstViews, ...lazyViews];
 

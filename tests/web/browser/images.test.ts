@@ -1,0 +1,103 @@
+/** Images: channels, similar patches, resizing. */
+
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { overflow, phone, violations } from './audit.ts';
+import { linkHolds, settled, useBrowser } from './session.ts';
+
+const open = useBrowser();
+const grid = '#kind=grid&cells=9,16&axes=2&axes.0.layout=halves&axes.1.layout=halves&view=images';
+
+const caption = async (page: Page, k: number): Promise<string> =>
+  (await page.locator('.images-split .note').nth(k).textContent()) ?? '';
+
+test('channels of a grid that is not square, chosen by key, by pointer and by number', async () => {
+  const { page, close } = await open(grid);
+  const canvas = page.getByLabel('Channels: arrows choose one');
+  await canvas.waitFor();
+  expect(await caption(page, 0)).toBe('All 128 channels, in their order.');
+  await canvas.focus();
+  await page.keyboard.press('ArrowRight');
+  await linkHolds(page, 'images.channel=1');
+  expect(await caption(page, 1)).toMatch(/^Channel 1 of 128 depends on y alone\./);
+  await page.keyboard.press('End');
+  await linkHolds(page, 'images.channel=127');
+  expect(await caption(page, 1)).toMatch(/^Channel 127 of 128 depends on x alone\./);
+  const box = await canvas.boundingBox();
+  if (!box) throw new Error();
+  await page.mouse.click(box.x + 4, box.y + 4);
+  await page.waitForFunction(() => !location.hash.includes('images.channel'));
+  await page.locator('#images-channel').fill('64');
+  // sin of the fastest pair at x 3, whose columns begin at 64.
+  await page.getByLabel('The chosen channel').focus();
+  await page.keyboard.press('Home');
+  for (let k = 0; k < 3; k++) await page.keyboard.press('ArrowRight');
+  await settled(page);
+  expect(await caption(page, 1)).toMatch(/x 3: 0\.14112\.$/);
+  await close();
+});
+
+test('similar patches: one marked patch on all pictures, and parts of x and y', async () => {
+  const { page, close } = await open(`${grid}&position=0`);
+  const tiles = page.getByLabel('Similarity of each patch to all');
+  await tiles.focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowRight');
+  await linkHolds(page, 'position=17');
+  expect(await caption(page, 3)).toMatch(
+    /^Patch y 1, x 1 to itself 1, to the next in its row (0\.9\d+), to the next in its column \1\.$/,
+  );
+  await page.getByText('Channels of y', { exact: true }).click();
+  await linkHolds(page, 'images.part=y');
+  expect(await caption(page, 3)).toMatch(/to itself 1, to the next in its row 1, to the next in its column 0\.9/);
+  await close();
+});
+
+test('resizing: own sizes and channel, a table or the encoding against the exact one', async () => {
+  const { page, close } = await open(grid);
+  const titles = page.locator('.images-figure h3');
+  await titles.nth(4).waitFor();
+  expect(await titles.allTextContents()).toEqual([
+    'Before',
+    'Bicubic',
+    'Bicubic, antialiased',
+    'Bilinear',
+    'Bilinear, antialiased',
+  ]);
+  await page.locator('#images-to').fill('7,5');
+  await linkHolds(page, 'images.to=7,5');
+  await page.waitForFunction(() =>
+    document.querySelectorAll('.images-figure .note')[4]?.textContent?.startsWith('7 × 5'),
+  );
+  await page.locator('#images-to').fill('7');
+  expect(await page.locator('#images-to-error').textContent()).toBe('Two numbers are needed: rows, columns.');
+  await page.locator('#images-to').fill('7,500');
+  expect(await page.locator('#images-to-error').textContent()).toMatch(/from 1 to 64/);
+  await page.getByText('This encoding', { exact: true }).click();
+  await titles.nth(5).waitFor();
+  expect(await titles.nth(5).textContent()).toBe('Computed anew');
+  expect(await page.locator('.images-figure .note').nth(1).textContent()).toMatch(/off by up to [12]/);
+  await close();
+});
+
+test('without a grid: a sentence, and grids to begin with', async () => {
+  const { page, close } = await open('#length=64&dim=16&view=images');
+  expect(await page.locator('.images-empty p').first().textContent()).toMatch(/a patch of an image has two/);
+  await page.getByRole('button', { name: 'MoCo v3, 12 × 20' }).click();
+  await linkHolds(page, 'cells=12,20');
+  await page.getByLabel('Channels: arrows choose one').waitFor();
+  await page.locator('#kind').selectOption('alibi');
+  await page.waitForFunction(() => !document.querySelector('.mosaic'));
+  expect(await page.locator('.images-figure').count()).toBe(5);
+  await close();
+});
+
+test.each([
+  ['light', undefined],
+  ['dark', phone],
+] as const)('by axe, %s', async (colorScheme, size) => {
+  const { page, close } = await open(grid, { colorScheme, ...size });
+  await page.locator('.images-figure canvas').nth(4).waitFor();
+  expect([await violations(page), await overflow(page)]).toEqual([[], 0]);
+  await close();
+});

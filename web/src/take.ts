@@ -1,0 +1,61 @@
+/** Encodings that come from elsewhere (a file, a config, a preset) as the encoding of the page, and in words. */
+
+import type { AnyEncoding } from './encoding.ts';
+import type { Value, Values } from './field.ts';
+import { fieldsOf, kindOf, kinds, valuesFrom } from './fields.ts';
+import type { Store } from './store.ts';
+import { numberLabel, wholeLabel } from './ticks.ts';
+
+const listed = (values: readonly number[]): string =>
+  values.length <= 8
+    ? values.map((value) => numberLabel(value)).join(', ')
+    : `${values
+        .slice(0, 3)
+        .map((value) => numberLabel(value))
+        .join(', ')} … ${numberLabel(values.at(-1) as number)}, ${values.length} in all`;
+
+function words(value: Value, choices: readonly (readonly [string, string])[] = []): string {
+  if (Array.isArray(value)) return listed(value as readonly number[]);
+  if (typeof value === 'number')
+    return Number.isInteger(value) && Math.abs(value) < 1e15 ? wholeLabel(value) : numberLabel(value);
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  return choices.find(([name]) => name === value)?.[1].toLowerCase() ?? String(value);
+}
+
+/** What an encoding says, field by field, with the names of its controls: 'Sinusoidal: dim 128, base 500,000'. */
+export function wordsOf(encoding: AnyEncoding): string {
+  const { values } = valuesFrom(encoding as unknown as Record<string, unknown>);
+  const kind = kindOf(values);
+  const said = fieldsOf(values).flatMap(({ name, label, choices, path, isRequired, default: initial }) => {
+    const value = values[name] ?? (isRequired ? initial : undefined);
+    if (name === 'kind' || path === null || value === undefined) return [];
+    return [`${label.charAt(0).toLowerCase()}${label.slice(1)} ${words(value, choices)}`];
+  });
+  const isRotary = 'pairing' in encoding && kind === 'sinusoid';
+  const title = isRotary ? 'Rotary' : kinds.find(([id]) => id === kind)?.[1];
+  return [title, said.join(', ')].filter(Boolean).join(': ');
+}
+
+/** Rows that an encoding is looked at with: `length` and `start`, or `cells` of a grid. */
+export type RowsAsked = Readonly<Record<string, Value>>;
+
+/** The state's values of an encoding, or a sentence that says why the page cannot show it. */
+export function pageValues(encoding: AnyEncoding, rows: RowsAsked = {}): Values | string {
+  const { values, unknown } = valuesFrom(encoding as unknown as Record<string, unknown>);
+  if (unknown !== null)
+    return `The page has no control for “${unknown}”, so it cannot show this one on the other views.`;
+  const names = new Set(fieldsOf(values).map(({ name }) => name));
+  return { ...values, ...Object.fromEntries(Object.entries(rows).filter(([name]) => names.has(name))) };
+}
+
+/** Makes values the page's encoding, looked at whole; the view stays. Gives what the package refuses, or null. */
+export function takeValues(store: Store, values: Values): string | null {
+  const { theme, isEmbedded, view, options } = store.state.peek();
+  const before = store.state.peek();
+  const look = { rows: null, columns: null, sample: 'mean', position: null, column: null, offset: null } as const;
+  store.load({ state: { ...look, theme, isEmbedded, view, options, values }, problems: [] });
+  const [refusal] = Object.values(store.refusals.peek());
+  if (!refusal) return null;
+  store.load({ state: before, problems: [] });
+  return refusal.message;
+}

@@ -32,7 +32,7 @@ const mapRows = 96;
 const mapColumns = 128;
 const nominal = { rows: 600, columns: 1000 };
 /** The errors that have the first and the last colour, as powers of ten. */
-const mapRange = [-9, 0.4] as const;
+const mapRange = [-8, 0] as const;
 
 const wayWords: Readonly<Record<Way, string>> = {
   cast: 'the exact table, each value rounded once. This is as good as the format gets.',
@@ -221,7 +221,7 @@ export const mount: Mount = (host, context) => {
         element(
           'p',
           { class: 'note' },
-          'The colour is the power of ten of the error: −8 is a hundred-millionth, 0 is one.',
+          'The colour is the power of ten of the error: −8 is a hundred-millionth or less, 0 is one or more.',
         ),
       ),
       element(
@@ -249,7 +249,7 @@ export const mount: Mount = (host, context) => {
     name: 'precision',
     label: 'Largest error of a row against the position',
     x: { name: 'position', scale: 'log', domain: () => [1, farthest], label: logLabel },
-    y: { name: 'largest error', scale: 'log', domain: () => [1e-9, 4], label: powerLabel },
+    y: { name: 'largest error', scale: 'log', domain: () => [1e-9, 30], label: powerLabel },
     series: () =>
       ways.map((one) => ({
         name: '',

@@ -76,9 +76,11 @@ export const mount: Mount = (host, context) => {
     width.value === 0 ? [] : waves.value.map((wave) => lineOf(from.value, wave, span.value)),
   );
   const isNear = computed(() => width.value / Math.max(1, span.value.high - span.value.low) >= dotPitch);
+  /** From a pixel a position on, the curve between positions is a curve. */
+  const isCurved = computed(() => span.value.step === 1 && width.value >= span.value.high - span.value.low);
   const curves = computed(() =>
-    isNear.value && span.value.count > 1
-      ? curvesOf(from.value, waves.value, span.value, Math.max(2, Math.ceil(width.value / 2)))
+    isCurved.value && span.value.count > 1
+      ? curvesOf(from.value, waves.value, span.value, Math.max(2, Math.ceil(width.value)))
       : null,
   );
   /** The largest value that is seen, for scales that are not 1. */
@@ -152,7 +154,7 @@ export const mount: Mount = (host, context) => {
     y: {
       name: '',
       domain: () =>
-        isApart.value ? [-0.5, Math.max(1, shownPairs.value.length) - 0.5] : [-1.08 * unit.value, 1.08 * unit.value],
+        isApart.value ? [-0.85, Math.max(1, shownPairs.value.length) - 0.5] : [-1.08 * unit.value, 1.08 * unit.value],
       ticks: (scale, most) =>
         isApart.value ? shownPairs.value.map((pair) => laneOf(pair)) : scale.ticks(Math.max(2, Math.floor(most))),
       label: (tick) => {
@@ -168,12 +170,9 @@ export const mount: Mount = (host, context) => {
         const points = placed(line, wave);
         const kind = kindOf(wave);
         const between = curves.value?.[k];
-        if (!isNear.value) return [{ name: '', ...points, kind }];
-        if (!between) return [{ name: '', ...points, kind, mark: 'both' }];
-        return [
-          { name: '', ...placed(between, wave), kind },
-          { name: '', ...points, kind, mark: 'dots' },
-        ];
+        if (!between) return [{ name: '', ...points, kind, mark: isNear.value ? 'both' : 'line' }];
+        const curve: Series = { name: '', ...placed(between, wave), kind };
+        return isNear.value ? [curve, { name: '', ...points, kind, mark: 'dots' }] : [curve];
       }),
     cursor: {
       at: () => store.cursor.value.position,

@@ -4,8 +4,8 @@
 #include <sstream>
 #include <stdexcept>
 #include <string>
-#include <type_traits>
 
+#include "api.hpp"
 #include "check.hpp"
 #include "frequencies.hpp"
 #include "picture.hpp"
@@ -25,40 +25,66 @@ std::string text_of(double value) {
     return text;
 }
 
-void require(core::Problem const& problem) {
+}  // namespace
+
+void require(core::Problem const& problem, std::string const& within) {
     if (!problem) return;
     std::string allowed = problem.allowed;
     if (auto const at = allowed.find('%'); at != std::string::npos) allowed.replace(at, 1, text_of(problem.limit));
     std::ostringstream text;
-    text << "invalid " << problem.parameter;
+    text << "invalid " << within << problem.parameter;
     if (problem.index >= 0) text << '[' << problem.index << ']';
     text << ": " << text_of(problem.value) << " (" << allowed << ')';
     throw std::invalid_argument(text.str());
 }
 
-void require_encoding(Encoding const& encoding) {
-    require(core::check_encoding(static_cast<double>(encoding.dim), encoding));
+void require_encoding(Encoding const& encoding, std::string const& within) {
+    require(core::check_encoding(static_cast<double>(encoding.dim), encoding), within);
 }
 
+namespace {
+
+double largest_of(Positions const& positions) {
+    double const last = positions.start + static_cast<double>(positions.count - 1) * positions.step;
+    return positions.count > 0 && last > positions.start ? last : positions.start;
+}
+
+double largest_of(std::span<double const> positions) {
+    double largest = 0;
+    for (double const p : positions) largest = p > largest ? p : largest;
+    return largest;
+}
+
+/** A valid encoding with the length that a call reaches, where the encoding leaves that open. */
+class Reached {
+ public:
+    Reached(Encoding const& encoding, double largest_position) : encoding_(&encoding) {
+        require_encoding(encoding);
+        if (!core::lacks_length(encoding.scaling)) return;
+        own_ = encoding;
+        own_.scaling.length = core::length_for(encoding.scaling, largest_position);
+        encoding_ = &own_;
+    }
+    Reached(Reached const&) = delete;
+    Reached& operator=(Reached const&) = delete;
+
+    [[nodiscard]] Encoding const& encoding() const { return *encoding_; }
+
+ private:
+    Encoding const* encoding_;
+    Encoding own_;
+};
+
 void require_positions(Encoding const& encoding, Positions const& positions) {
-    require_encoding(encoding);
     require(core::check_progression(encoding, positions.start, positions.step, static_cast<double>(positions.count)));
 }
 
 void require_positions(Encoding const& encoding, std::span<double const> positions) {
-    require_encoding(encoding);
     require(core::check_list(encoding, positions));
 }
 
 double rows_of(Positions const& positions) { return static_cast<double>(positions.count); }
 double rows_of(std::span<double const> positions) { return static_cast<double>(positions.size()); }
-
-template <class Value>
-constexpr core::Format format_of() {
-    if (std::is_same_v<Value, float>) return core::Format::float32;
-    if (std::is_same_v<Value, double>) return core::Format::float64;
-    return std::is_same_v<Value, float16> ? core::Format::float16 : core::Format::bfloat16;
-}
 
 void write(Encoding const& encoding, Positions const& positions, core::Format format, void* out) {
     core::write_table(encoding, positions, 0, positions.count, format, out);
@@ -69,18 +95,26 @@ void write(Encoding const& encoding, std::span<double const> positions, core::Fo
 }
 
 template <class PositionList, class Value>
-void encode_checked(Encoding const& encoding, PositionList const& positions, std::span<Value> out) {
+void encode_checked(Encoding const& given, PositionList const& positions, std::span<Value> out) {
+    Reached const reached(given, largest_of(positions));
+    Encoding const& encoding = reached.encoding();
     require_positions(encoding, positions);
+    if (!encoding.sections.empty()) {
+        return encode_sections(encoding, positions, format_of<Value>(), out.data(), out.size());
+    }
     require(core::check_length("out", static_cast<double>(out.size()), rows_of(positions),
                                static_cast<double>(encoding.dim)));
     write(encoding, positions, format_of<Value>(), out.data());
 }
 
 template <class PositionList>
-void add_checked(Encoding const& encoding, PositionList const& positions, std::span<float> embeddings,
+void add_checked(Encoding const& given, PositionList const& positions, std::span<float> embeddings,
                  std::int64_t batch) {
+    Reached const reached(given, largest_of(positions));
+    Encoding const& encoding = reached.encoding();
     require_positions(encoding, positions);
     require(core::check_batch(static_cast<double>(batch)));
+    if (!encoding.sections.empty()) return add_sections(encoding, positions, embeddings, batch);
     require(core::check_length("embeddings", static_cast<double>(embeddings.size()),
                                rows_of(positions) * static_cast<double>(batch), static_cast<double>(encoding.dim)));
     core::add_table(encoding, positions, embeddings.data(), batch);
@@ -91,8 +125,9 @@ void require_out(std::span<double> out, double count) {
 }
 
 template <class Value>
-void window_checked(Encoding const& encoding, Picture const& picture, std::span<Value> out) {
-    require_encoding(encoding);
+void window_checked(Encoding const& given, Picture const& picture, std::span<Value> out) {
+    Reached const reached(given, picture.start + picture.positions_per_pixel * static_cast<double>(picture.height) - 1);
+    Encoding const& encoding = reached.encoding();
     require(core::check_picture(encoding,
                                 {picture.start, picture.positions_per_pixel, static_cast<double>(picture.height),
                                  static_cast<double>(picture.left), static_cast<double>(picture.columns_per_pixel),
@@ -157,17 +192,6 @@ std::int64_t picture_width(Encoding const& encoding, std::int64_t columns_per_pi
 
 void window(Encoding const& e, Picture const& picture, std::span<float> out) { window_checked(e, picture, out); }
 void window(Encoding const& e, Picture const& picture, std::span<double> out) { window_checked(e, picture, out); }
-
-void positions_from_padding(std::span<std::int64_t const> tokens, std::int64_t length, std::int64_t padding,
-                            std::span<std::int64_t> out) {
-    require(core::check_tokens(static_cast<double>(tokens.size()), static_cast<double>(length),
-                               static_cast<double>(padding)));
-    require(core::check_length("out", static_cast<double>(out.size()), static_cast<double>(tokens.size()), 1));
-    std::size_t const row = static_cast<std::size_t>(length);
-    for (std::size_t first = 0; first < tokens.size(); first += row) {
-        core::write_padded_row(tokens.subspan(first, row), padding, padding, out.data() + first);
-    }
-}
 
 char const* isa() { return core::kernel().name; }
 

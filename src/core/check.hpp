@@ -56,6 +56,32 @@ Problem check_picture(Encoding const& encoding, PictureNumbers const& picture);
 
 Problem check_columns_per_pixel(double columns_per_pixel);
 
+// Encodings of points (check_points.cpp).
+
+struct PointEncoding;
+
+Problem check_axis_count(double count);
+
+/** For a valid encoding of the axis. */
+Problem check_axis(Axis const& axis);
+
+/** A sum of sinusoids: `length` is the number of frequencies. */
+Problem check_fourier(double dim, double axes, double length);
+
+/**
+ * What concerns all axes: columns of all of them, columns of a row (with coordinates, and whatever was cut off or
+ * added), rows of 0, and the order, which has each axis once or is empty.
+ */
+Problem check_arrangement(PointEncoding const& encoding, double dim, double class_rows, std::span<double const> order);
+
+/** Sizes of a grid, for an encoding that is arranged. */
+Problem check_cells(PointEncoding const& encoding, std::span<double const> sizes);
+
+/** Coordinates of points. `offset` is the index of the first of them in the caller's list. */
+Problem check_points(PointEncoding const& encoding, std::span<double const> coordinates, std::int64_t offset = 0);
+
+/** Whether x is a whole number between two others. */
+
 /** Tokens in rows of `length`, with a padding token. */
 Problem check_tokens(double count, double length, double padding);
 

@@ -1,71 +1,25 @@
 #include "frequencies.hpp"
 
-#include <cstring>
-
 namespace posenc::core {
 namespace {
 
-/** 1 / (2 pi) to 159 bits. */
-constexpr Triple kTurnsPerRadian{0x1.45f306dc9c883p-3, -0x1.6b01ec5417056p-57, -0x1.6447e493ad4cep-111};
+Triple clipped(Triple const& x) { return x.high < 0 ? Triple{} : x.high >= 1 ? triple(1) : x; }
 
-/**
- * base^(1/n) to about 1e-11. Not libm: its last bit differs between libraries, and a start that differs can change the
- * low word of the result.
- */
-double root_estimate(double base, double n) {
-    std::uint64_t bits;
-    std::memcpy(&bits, &base, sizeof bits);
-    double const exponent = static_cast<double>(static_cast<std::int64_t>(bits >> 52) - 1023);
-    bits = (bits & 0xfffffffffffffULL) | 0x3ff0000000000000ULL;
-    double mantissa;
-    std::memcpy(&mantissa, &bits, sizeof mantissa);
+Triple quotient(double a, double b) { return reciprocal(b) * a; }
 
-    constexpr double kLn2 = 0x1.62e42fefa39efp-1;
-    double const s = (mantissa - 1) / (mantissa + 1);  // ln m = 2 atanh s, s <= 1/3
-    double atanh = 0;
-    for (int k = 25; k >= 1; k -= 2) atanh = atanh * (s * s) + 1.0 / k;
-    double const exponent_of_root = (exponent * kLn2 + 2 * s * atanh) / n;
-
-    // e^x = (e^(x / 1024))^1024, where x is at most ln(1e100).
-    double const x = exponent_of_root / 1024;
-    double power = 1 + x * (1 + x / 2 * (1 + x / 3 * (1 + x / 4 * (1 + x / 5 * (1 + x / 6)))));
-    for (int k = 0; k < 10; ++k) power *= power;
-    return power;
+/** By how much, but for a power, dynamic and ntk raise the base. */
+Triple stretch(Scaling const& scaling) {
+    if (scaling.type == ScalingType::ntk) return triple(scaling.factor);
+    double const length = scaling.length.value_or(0);
+    if (scaling.type != ScalingType::dynamic || length <= scaling.original_length) return triple(1);
+    // f * L/M - (f - 1)
+    return (quotient(length, scaling.original_length) + -1) * scaling.factor + 1;
 }
 
-Triple power(Triple const& x, std::int64_t n) {
-    Triple result{1.0, 0.0, 0.0};
-    Triple square = x;
-    for (; n > 0; n >>= 1) {
-        if (n & 1) result = result * square;
-        if (n > 1) square = square * square;
-    }
-    return result;
-}
-
-/** base^(1/n) by Newton steps on x^n = base. */
-Triple root(double base, std::int64_t n) {
-    double const count = static_cast<double>(n);
-    Triple x{root_estimate(base, count), 0.0, 0.0};
-    // The relative error e becomes n e^2 / 2, or e 2^-50 where that is more: five steps reach 2^-157 from 1e-11.
-    for (int step = 0; step < 6; ++step) {
-        Triple const x_to_n = power(x, n);
-        Triple const residual = Triple{base, 0.0, 0.0} + -x_to_n;
-        double const correction = residual.high / x_to_n.high / count;
-        x = x + x * Triple{correction, 0.0, 0.0};
-    }
-    return x;
-}
-
-/** The factor from one pair's frequency to the next's. */
-Triple ratio(Encoding const& encoding) {
-    std::int64_t const width = columns_of(encoding).pairs() * 2;
-    // The law's D is odd only where the last column of a pair is dropped and the law stays that of dim.
-    bool const odd_law = encoding.dim % 2 == 1 && encoding.odd == Odd::truncate;
-    std::int64_t const law = (odd_law ? width - 1 : width) - (encoding.spacing == Spacing::endpoint ? 2 : 0);
-    if (law <= 0) return {1.0, 0.0, 0.0};
-    Triple const one_step = odd_law ? power(root(encoding.base, law), 2) : root(encoding.base, law / 2);
-    return reciprocal(one_step);
+/** The pair, as a real number, that turns `turns` times within the original length. */
+Triple pair_of(double turns, double width, Scaling const& scaling, Triple const& log_base) {
+    Triple const length = quotient(scaling.original_length, turns) * kTurnsPerRadian;
+    return logarithm(length) * reciprocal(log_base) * (width / 2);
 }
 
 }  // namespace
@@ -78,19 +32,115 @@ Columns columns_of(Encoding const& encoding) {
     return {dim, firsts, dim / 2, encoding.layout == Layout::halves, zero_column};
 }
 
-FrequencyLaw::FrequencyLaw(Encoding const& encoding)
-    : ratio_(ratio(encoding)),
-      turns_per_radian_(kTurnsPerRadian * Triple{encoding.scale, 0.0, 0.0}),
-      scale_(encoding.scale) {}
+std::int64_t law_width(std::int64_t dim, Odd odd) {
+    if (dim % 2 == 0 || odd == Odd::truncate) return dim;
+    return odd == Odd::zero ? dim - 1 : dim + 1;
+}
 
-Triple FrequencyLaw::advance() {
-    Triple const current = power_;
-    power_ = power_ * ratio_;
+FrequencyLaw::FrequencyLaw(Encoding const& encoding) : encoding_(encoding) {
+    Scaling const& scaling = encoding.scaling;
+    double const width = static_cast<double>(law_width(encoding.dim, encoding.odd));
+    Triple log_base = logarithm(encoding.base);
+    Triple const stretched = stretch(scaling);
+    // Without a stretch the frequencies have the bits of those without a scaling.
+    if (stretched.high != 1) log_base = log_base + logarithm(stretched) * quotient(width, width - 2);
+
+    double const shift = encoding.spacing == Spacing::paper     ? 0
+                         : encoding.spacing == Spacing::shifted ? encoding.shift
+                                                                : 1;
+    Exact const steps = two_sum(width / 2, -shift);
+    // With one pair there is no step.
+    if (steps.value > 0) {
+        Triple const one_step = reciprocal({steps.value, steps.error, 0.0});
+        step_ = encoding.spacing == Spacing::linear ? (triple(encoding.base) + -1) * one_step
+                                                    : exponential(-(log_base * one_step));
+    }
+
+    Triple const unit = triple(encoding.unit == Unit::half_turn ? 0.5 : 1);
+    unit_ = (encoding.unit == Unit::radian ? kTurnsPerRadian : unit) * encoding.scale;
+    one_over_factor_ = reciprocal(scaling.factor);
+    if (scaling.type == ScalingType::yarn) {
+        Triple low = pair_of(scaling.beta_fast, width, scaling, log_base);
+        Triple high = pair_of(scaling.beta_slow, width, scaling, log_base);
+        if (scaling.truncate) {
+            low = triple(floor_of(low));
+            high = triple(-floor_of(-high));
+        }
+        if (low.high < 0) low = {};
+        if ((high + (1 - width)).high > 0) high = triple(width - 1);
+        Triple length = high + -low;
+        if (length.high == 0) length = triple(0.001);
+        ramp_start_ = low;
+        ramp_slope_ = reciprocal(length);
+    } else if (scaling.type == ScalingType::llama3) {
+        Exact const length = two_sum(scaling.high_freq_factor, -scaling.low_freq_factor);
+        ramp_start_ = triple(scaling.low_freq_factor);
+        // Equal factors (Llama 4) blend nothing: what is not below them is kept.
+        ramp_slope_ = length.value == 0 ? triple(1e60) : reciprocal({length.value, length.error, 0.0});
+        ramp_turns_ = quotient(scaling.original_length, encoding.scale);
+    } else if (scaling.type == ScalingType::longrope) {
+        bool const is_long = scaling.length.value_or(0) > scaling.original_length;
+        factors_ = is_long ? &scaling.long_factor : &scaling.short_factor;
+    } else if (scaling.type == ScalingType::proportional) {
+        kept_ = static_cast<std::size_t>(scaling.fraction * width / 2);
+    }
+}
+
+Triple FrequencyLaw::from_law() {
+    if (!encoding_.frequencies.empty()) return triple(encoding_.frequencies[pair_] + 0.0);
+    Triple const current = current_;
+    current_ = encoding_.spacing == Spacing::linear ? current + step_ : current * step_;
     return current;
 }
 
-Triple FrequencyLaw::next_turns() { return advance() * turns_per_radian_; }
+Triple FrequencyLaw::next_turns() {
+    Triple turns = from_law() * unit_;
+    if (!encoding_.frequency_factors.empty()) {
+        turns = turns * reciprocal(encoding_.frequency_factors[pair_]);
+    }
+    std::size_t const pair = pair_++;
+    Scaling const& scaling = encoding_.scaling;
+    switch (scaling.type) {
+        case ScalingType::none:
+        case ScalingType::ntk:
+        case ScalingType::dynamic: return turns;
+        case ScalingType::linear: return turns * one_over_factor_;
+        case ScalingType::longrope: return turns * reciprocal((*factors_)[pair]);
+        case ScalingType::proportional: return pair < kept_ ? turns * one_over_factor_ : Triple{};
+        case ScalingType::yarn:
+        case ScalingType::llama3: break;
+    }
+    bool const yarn = scaling.type == ScalingType::yarn;
+    Triple x = yarn ? triple(static_cast<double>(pair)) : turns * ramp_turns_;
+    if (x.high < 0) x = -x;
+    Triple kept = clipped((x + -ramp_start_) * ramp_slope_);
+    if (yarn) kept = (-kept + 1) * scaling.extrapolation;
+    if (kept.high == 1) return turns;
+    return turns * (one_over_factor_ + kept * (-one_over_factor_ + 1));
+}
 
-Triple FrequencyLaw::next_radians() { return advance() * Triple{scale_, 0.0, 0.0}; }
+double attention_factor(Scaling const& scaling) {
+    bool const yarn = scaling.type == ScalingType::yarn;
+    if (!yarn && scaling.type != ScalingType::longrope) return 1;
+    if (scaling.attention_factor) return *scaling.attention_factor;
+    if (scaling.factor <= 1) return 1;
+    Triple const log_factor = logarithm(scaling.factor);
+    if (!yarn) {
+        Triple const ratio = log_factor * reciprocal(logarithm(scaling.original_length));
+        return __builtin_sqrt((ratio + 1).high);
+    }
+    auto const magnitude = [&](double mscale) { return log_factor * (0.1 * mscale) + 1; };
+    double const mscale = scaling.mscale.value_or(0);
+    double const of_all = scaling.mscale_all_dim.value_or(0);
+    if (mscale == 0 || of_all == 0) return magnitude(1).high;
+    return (magnitude(mscale) * reciprocal(magnitude(of_all))).high;
+}
+
+double length_for(Scaling const& scaling, double largest_position) {
+    double const length = largest_position + 1;
+    if (!(length > scaling.original_length)) return scaling.original_length;
+    if (scaling.type == ScalingType::longrope) return 2 * scaling.original_length;
+    return length < 0x1p54 ? length : 0x1p54;
+}
 
 }  // namespace posenc::core

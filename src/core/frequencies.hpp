@@ -22,23 +22,47 @@ struct Columns {
 
 Columns columns_of(Encoding const& encoding);
 
-/** The frequencies of an encoding's pairs one after the other, each three doubles wide. */
+/** D, the width that the laws speak of. */
+std::int64_t law_width(std::int64_t dim, Odd odd);
+
+/** The frequencies of an encoding's pairs one after the other, each three doubles wide. The encoding must stay. */
 class FrequencyLaw {
  public:
     explicit FrequencyLaw(Encoding const& encoding);
 
-    /** The frequency of the next pair in turns per position, from pair 0 on. */
+    /** The frequency of the next pair, times scale, in turns per position: from pair 0 on. */
     Triple next_turns();
-    /** The same in radians per position. */
-    Triple next_radians();
 
  private:
-    Triple advance();
+    Triple from_law();
 
-    Triple ratio_;
-    Triple power_{1.0, 0.0, 0.0};
-    Triple turns_per_radian_;
-    double scale_;
+    Encoding const& encoding_;
+    std::size_t pair_ = 0;
+    /** The law's frequency of this pair, and what makes it into the next one's. */
+    Triple current_ = triple(1);
+    Triple step_ = triple(1);
+    /** Turns in a unit, times scale. */
+    Triple unit_;
+    Triple one_over_factor_ = triple(1);
+    /** The ramp of yarn and llama3, (x - ramp_start_) * ramp_slope_: x is the pair, or its turns times ramp_turns_. */
+    Triple ramp_start_{};
+    Triple ramp_slope_{};
+    Triple ramp_turns_{};
+    /** The factors of longrope that hold. */
+    std::vector<double> const* factors_ = nullptr;
+    /** How many pairs proportional keeps. */
+    std::size_t kept_ = 0;
 };
+
+/** What `scaling` multiplies the values by. */
+double attention_factor(Scaling const& scaling);
+
+/** Whether the positions of a call decide on the frequencies. */
+inline bool lacks_length(Scaling const& scaling) {
+    return (scaling.type == ScalingType::dynamic || scaling.type == ScalingType::longrope) && !scaling.length;
+}
+
+/** The length that stands for a largest position: the same for all that have the same frequencies. */
+double length_for(Scaling const& scaling, double largest_position);
 
 }  // namespace posenc::core

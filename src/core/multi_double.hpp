@@ -3,6 +3,8 @@
 // for the renormalised expansions.
 #pragma once
 
+#include <cstdint>
+
 namespace posenc::core {
 
 /** A value and what rounding took from it: the exact result is `value + error`. */
@@ -45,44 +47,38 @@ struct Triple {
     double low;
 };
 
-/** Makes three terms of falling size into doubles that do not overlap. */
-inline Triple renormalise(double a, double b, double c) {
-    Exact const lower = two_sum(b, c);
-    Exact const upper = two_sum(a, lower.value);
-    Exact const rest = two_sum(upper.error, lower.error);
-    Exact const top = fast_two_sum(upper.value, rest.value);
-    Exact const bottom = fast_two_sum(top.error, rest.error);
-    return {top.value, bottom.value, bottom.error};
+/** A double as a sum of three. */
+inline Triple triple(double a) { return {a, 0.0, 0.0}; }
+
+/** The largest whole number that is not above a; |a| below 2^53. */
+inline double floor_of(Triple const& a) {
+    double const whole = __builtin_floor(a.high);
+    return whole == a.high && a.middle < 0 ? whole - 1 : whole;
 }
 
-inline Triple operator+(Triple const& a, Triple const& b) {
-    Exact const high = two_sum(a.high, b.high);
-    Exact const middle = two_sum(a.middle, b.middle);
-    Exact const carried = two_sum(high.error, middle.value);
-    return renormalise(high.value, carried.value, carried.error + (middle.error + (a.low + b.low)));
-}
+// These are compiled once (multi_double.cpp); each result is within about 2^-150 of itself.
 
-inline Triple operator-(Triple const& a) { return {-a.high, -a.middle, -a.low}; }
+Triple operator+(Triple const& a, Triple const& b);
+Triple operator+(Triple const& a, double b);
+Triple operator-(Triple const& a);
+Triple operator*(Triple const& a, Triple const& b);
+Triple operator*(Triple const& a, double b);
 
-inline Triple operator*(Triple const& a, Triple const& b) {
-    Exact const high = two_product(a.high, b.high);
-    Exact const cross_a = two_product(a.high, b.middle);
-    Exact const cross_b = two_product(a.middle, b.high);
-    Exact const crosses = two_sum(cross_a.value, cross_b.value);
-    Exact const middle = two_sum(crosses.value, high.error);
-    double const low = (a.high * b.low + a.middle * b.middle + a.low * b.high) + (cross_a.error + cross_b.error) +
-                       (crosses.error + middle.error);
-    return renormalise(high.value, middle.value, low);
-}
+/** 1 / (2 pi) */
+constexpr Triple kTurnsPerRadian{0x1.45f306dc9c883p-3, -0x1.6b01ec5417056p-57, -0x1.6447e493ad4cep-111};
+constexpr double kLn2 = 0x1.62e42fefa39efp-1;
 
-/** 1 / a by Newton steps; each doubles the number of right bits. */
-inline Triple reciprocal(Triple const& a) {
-    Triple inverse{1.0 / a.high, 0.0, 0.0};
-    for (int step = 0; step < 3; ++step) {
-        Triple const residual = Triple{1.0, 0.0, 0.0} + -(a * inverse);
-        inverse = inverse + inverse * residual;
-    }
-    return inverse;
-}
+/** 1 / a, for a not 0. */
+Triple reciprocal(Triple const& a);
+Triple reciprocal(double a);
+/** e^a, for |a| at most 700. */
+Triple exponential(Triple const& a);
+/** ln a, for a above 0 and no subnormal number. */
+Triple logarithm(Triple const& a);
+Triple logarithm(double a);
+/** ln a within 1e-14 + 2e-16 |ln a|. */
+double approximate_logarithm(double a);
+/** 2^n, for n from -1022 to 1023. */
+double power_of_two(double n);
 
 }  // namespace posenc::core

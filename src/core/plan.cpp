@@ -13,17 +13,28 @@ class Store {
  public:
     Plan const* find(PlanKey const& key) const {
         for (std::size_t k = 0; k < count_; ++k) {
-            if (plans_[k].key == key) return &plans_[k];
+            if (plans_[k].key.matches(key)) return &plans_[k];
         }
         return nullptr;
     }
 
+    /** How often all plans were dropped. */
+    std::size_t drops = 0;
+
     Plan& append(PlanKey const& key) {
         Columns const columns = columns_of(key.encoding);
         std::size_t const blocks = (static_cast<std::size_t>(columns.pairs()) + kBlock - 1) / kBlock;
-        if (count_ == kPlans || used_ + blocks > kBlocks) count_ = used_ = 0;
+        if (count_ == kPlans || used_ + blocks > kBlocks) {
+            count_ = used_ = 0;
+            ++drops;
+        }
         Plan& plan = plans_[count_++];
-        plan = {key, columns, memory_.get() + used_, blocks};
+        plan.key.encoding = key.encoding;
+        plan.key.step = key.step;
+        plan.key.mean = key.mean;
+        plan.columns = columns;
+        plan.blocks = memory_.get() + used_;
+        plan.block_count = blocks;
         used_ += blocks;
         return plan;
     }
@@ -39,6 +50,8 @@ class Store {
     std::size_t count_ = 0;
     std::size_t used_ = 0;
 };
+
+constexpr double kTwoPi = 0x1.921fb54442d18p+2;
 
 double nearest(double x) { return __builtin_floor(x + 0.5); }
 
@@ -105,12 +118,17 @@ void make(Plan& plan) {
     Encoding const& encoding = plan.key.encoding;
     FrequencyLaw law(encoding);
     std::size_t const pairs = static_cast<std::size_t>(plan.columns.pairs());
+    // + 0.0 makes 0 of -0: encodings that are equal share a plan.
+    double const value_scale = encoding.value_scale * attention_factor(encoding.scaling) + 0.0;
+    double largest = 0;
     for (std::size_t b = 0; b < plan.block_count; ++b) {
         Block& block = plan.blocks[b];
         block = Block{};
         for (std::size_t lane = 0; lane < kBlock && b * kBlock + lane < pairs; ++lane) {
             Triple const turns = law.next_turns();
             set_frequency(block, lane, turns.high, turns.middle);
+            double const size = __builtin_fabs(turns.high);
+            if (size > largest) largest = size;
         }
         PhaseAndAmplitude own;
         if (plan.key.mean) own = reduce_to_means(block, plan.key.step, encoding.origin);
@@ -119,20 +137,48 @@ void make(Plan& plan) {
         set_rotations(plan, block);
         for (std::size_t lane = 0; lane < kBlock; ++lane) {
             block.phase[lane] = own.phase[lane];
-            // + 0.0 makes 0 of -0: encodings that are equal share a plan.
-            block.amplitude[lane] = (encoding.value_scale + 0.0) * (plan.key.mean ? own.amplitude[lane] : 1);
+            block.amplitude[lane] = value_scale * (plan.key.mean ? own.amplitude[lane] : 1);
         }
     }
+    plan.largest_frequency = largest * kTwoPi;
+}
+
+Store& store() {
+    thread_local Store instance;
+    return instance;
 }
 
 }  // namespace
 
+bool KeptKey::matches(PlanKey const& key) const {
+    Encoding const& a = encoding;
+    Encoding const& b = key.encoding;
+    return a.dim == b.dim && a.base == b.base && a.scale == b.scale && a.origin == b.origin &&
+           a.value_scale == b.value_scale && a.spacing == b.spacing && a.unit == b.unit && a.layout == b.layout &&
+           a.order == b.order && a.odd == b.odd && a.shift == b.shift && step == key.step && mean == key.mean &&
+           a.frequencies == b.frequencies && a.frequency_factors == b.frequency_factors && a.scaling == b.scaling;
+}
+
 Plan const& plan_for(PlanKey const& key) {
-    thread_local Store store;
-    if (Plan const* known = store.find(key)) return *known;
-    Plan& plan = store.append(key);
+    if (Plan const* known = store().find(key)) return *known;
+    Plan& plan = store().append(key);
     make(plan);
     return plan;
+}
+
+void plans_for(Encoding const* const* encodings, std::size_t count, Plan const** plans) {
+    // Where making one dropped others, there is room for all afterwards.
+    std::size_t drops;
+    do {
+        drops = store().drops;
+        for (std::size_t k = 0; k < count; ++k) plans[k] = &plan_for({*encodings[k]});
+    } while (store().drops != drops);
+}
+
+double largest_frequency(Encoding const& e) {
+    bool const falls = e.frequencies.empty() && e.spacing != Spacing::linear && e.base >= 1;
+    bool const plain = e.frequency_factors.empty() && e.scaling.type == ScalingType::none && e.unit == Unit::radian;
+    return falls && plain ? __builtin_fabs(e.scale) : plan_for({e}).largest_frequency;
 }
 
 }  // namespace posenc::core

@@ -14,18 +14,28 @@ namespace posenc::core {
  * over the `step` positions from its own on.
  */
 struct PlanKey {
+    Encoding const& encoding;
+    double step = 1;
+    bool mean = false;
+};
+
+/** A key that outlives the call. */
+struct KeptKey {
     Encoding encoding;
     double step = 1;
     bool mean = false;
 
-    bool operator==(PlanKey const&) const = default;
+    /** Whether plans are the same: what plans do not hold is not compared. */
+    [[nodiscard]] bool matches(PlanKey const& key) const;
 };
 
 struct Plan {
-    PlanKey key;
+    KeptKey key;
     Columns columns;
     Block* blocks;
     std::size_t block_count;
+    /** The largest |w_i * scale|, in radians per position. */
+    double largest_frequency;
 
     [[nodiscard]] bool cosine_first() const { return key.encoding.order == Order::cos_sin; }
 };
@@ -35,6 +45,12 @@ struct Plan {
  * plan is good until the next call.
  */
 Plan const& plan_for(PlanKey const& key);
+
+/** Plans for several encodings, good together until the next call. All of them must fit in at once. */
+void plans_for(Encoding const* const* encodings, std::size_t count, Plan const** plans);
+
+/** The largest |w_i * scale| of an encoding, in radians per position; where it takes work, that of its plan. */
+double largest_frequency(Encoding const& encoding);
 
 /** Bytes that a thread's plans may take. */
 constexpr std::size_t kPlanBytes = 6 << 20;

@@ -1,25 +1,35 @@
 #include "relations.hpp"
 
 #include "rows.hpp"
+#include "xpos.hpp"
 
 namespace posenc::core {
 namespace {
 
-/** Calls visit(pair, sine, cosine) with the phasors of a distance, without origin and value scale. */
-template <class Visit>
-void visit_phasors(Encoding const& encoding, double distance, Visit visit) {
-    Encoding plain = encoding;
+/** The same frequencies, and values that are sines and cosines, without origin and factors. */
+Encoding plain_of(Encoding const& encoding) {
+    Encoding plain;
+    plain = encoding;
     plain.order = Order::sin_cos;
     plain.origin = 0;
     plain.value_scale = 1;
-    plain.padding = std::nullopt;
+    if (plain.xpos) plain.xpos->center = 0;
+    if (attention_factor(plain.scaling) != 1) plain.scaling.attention_factor = 1;
+    return plain;
+}
+
+/** Calls visit(pair, sine, cosine) with the phasors of a distance. */
+template <class Visit>
+void visit_phasors(Encoding const& plain, double distance, Visit visit) {
     Rows const rows(plan_for({plain}));
     Plan const& plan = rows.plan();
+    Decay const decay(plain);
     PhasorBlock phasors[kSegment];
     std::size_t const pairs = static_cast<std::size_t>(plan.columns.pairs());
     for (std::size_t block = 0; block < plan.block_count; block += kSegment) {
         std::size_t const count = plan.block_count - block < kSegment ? plan.block_count - block : kSegment;
         rows.direct_row(distance, 0, block, count, phasors);
+        if (decay) decay.apply(distance, block, count, phasors);
         for (std::size_t pair = block * kBlock; pair < pairs && pair < (block + count) * kBlock; ++pair) {
             PhasorBlock const& from = phasors[pair / kBlock - block];
             visit(pair, from.first[pair % kBlock], from.second[pair % kBlock]);
@@ -31,20 +41,25 @@ void visit_phasors(Encoding const& encoding, double distance, Visit visit) {
 
 void write_frequencies(Encoding const& encoding, double* out) {
     FrequencyLaw law(encoding);
-    for (std::int64_t pair = 0; pair < columns_of(encoding).pairs(); ++pair) out[pair] = law.next_radians().high;
+    Triple const two_pi = reciprocal(kTurnsPerRadian);
+    for (std::int64_t pair = 0; pair < columns_of(encoding).pairs(); ++pair) {
+        out[pair] = (law.next_turns() * two_pi).high;
+    }
 }
 
 void write_wavelengths(Encoding const& encoding, double* out) {
     FrequencyLaw law(encoding);
     for (std::int64_t pair = 0; pair < columns_of(encoding).pairs(); ++pair) {
+        Triple const turns = law.next_turns();
+        double const size = __builtin_fabs(turns.high);
         // Scaled, since the reciprocal of 1e-301 would overflow on the way.
-        Triple const turns = law.next_turns() * Triple{0x1p200, 0.0, 0.0};
-        out[pair] = __builtin_fabs(reciprocal(turns).high) * 0x1p200;
+        double const factor = size < 1 ? 0x1p200 : 1;
+        out[pair] = size * factor == 0 ? __builtin_inf() : __builtin_fabs(reciprocal(turns * factor).high) * factor;
     }
 }
 
 void write_shift(Encoding const& encoding, double distance, std::size_t first, std::size_t count, double* out) {
-    visit_phasors(encoding, distance, [&](std::size_t pair, double sine, double cosine) {
+    visit_phasors(plain_of(encoding), distance, [&](std::size_t pair, double sine, double cosine) {
         if (pair < first || pair - first >= count) return;
         double* const m = out + 4 * (pair - first);
         m[0] = cosine;
@@ -56,15 +71,16 @@ void write_shift(Encoding const& encoding, double distance, std::size_t first, s
 
 void write_similarity(Encoding const& encoding, std::span<double const> offsets, double* out) {
     std::size_t const complete = static_cast<std::size_t>(columns_of(encoding).seconds);
-    double const factor = encoding.value_scale * encoding.value_scale;
+    double const amplitude = encoding.value_scale * attention_factor(encoding.scaling);
+    Encoding const plain = plain_of(encoding);
     for (std::size_t k = 0; k < offsets.size(); ++k) {
         Exact total{0, 0};
-        visit_phasors(encoding, offsets[k], [&](std::size_t pair, double, double cosine) {
+        visit_phasors(plain, offsets[k], [&](std::size_t pair, double, double cosine) {
             if (pair >= complete) return;
             Exact const next = two_sum(total.value, cosine);
             total = {next.value, total.error + next.error};
         });
-        out[k] = factor * (total.value + total.error);
+        out[k] = amplitude * amplitude * (total.value + total.error);
     }
 }
 

@@ -15,14 +15,4 @@ void write_wavelengths(Encoding const& encoding, double* out);
 void write_shift(Encoding const& encoding, double distance, std::size_t first, std::size_t count, double* out);
 void write_similarity(Encoding const& encoding, std::span<double const> offsets, double* out);
 
-/**
- * fairseq's make_positions for a row of tokens or a piece of one: padding tokens get `padding`, the others count on
- * from `position`, which is `padding` where a row begins. Returns the last position given.
- */
-template <class Number>
-Number write_padded_row(std::span<Number const> tokens, Number padding, Number position, Number* out) {
-    for (std::size_t k = 0; k < tokens.size(); ++k) out[k] = tokens[k] == padding ? padding : ++position;
-    return position;
-}
-
 }  // namespace posenc::core

@@ -57,7 +57,7 @@ void Rows::grid_tile(std::int64_t q, std::size_t first, std::size_t count, Phaso
 }
 
 void Rows::direct_row(double high, double low, std::size_t first, std::size_t count, PhasorBlock* out) const {
-    kernel().phasors(plan_.blocks + first, count, plan_.cosine_first(), position_of(plan_.key, high, low), out);
+    kernel().phasors(plan_.blocks + first, count, plan_.cosine_first(), position_of(plan_, high, low), out);
 }
 
 }  // namespace posenc::core

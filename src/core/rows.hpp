@@ -22,11 +22,9 @@ constexpr std::size_t kSegment = 16;
  * A position of a plan. Which way direct evaluation takes is part of a value's definition, so it depends on encoding
  * and position alone: never on what else is asked for.
  */
-inline Position position_of(PlanKey const& key, double high, double low) {
-    // Frequencies of the laws are at most 1 radian a position.
-    double const largest_frequency = key.encoding.scale < 0 ? -key.encoding.scale : key.encoding.scale;
-    double const angle = (high < 0 ? -high : high) * (largest_frequency < 1 ? 1 : largest_frequency);
-    return {high, low, !key.mean && low == 0 && angle < 0x1p38};
+inline Position position_of(Plan const& plan, double high, double low) {
+    double const angle = (high < 0 ? -high : high) * plan.largest_frequency;
+    return {high, low, !plan.key.mean && low == 0 && angle < 0x1p38};
 }
 
 /** Where a whole row lies on the grid. */

@@ -1,9 +1,10 @@
 #include "table.hpp"
 
 #include <cstring>
-#include <memory>
 
+#include "pieces.hpp"
 #include "rows.hpp"
+#include "xpos.hpp"
 
 namespace posenc::core {
 namespace {
@@ -27,6 +28,7 @@ class TableWriter {
     TableWriter(Encoding const& encoding, std::int64_t count, Format format, void* out)
         : rows_(plan_for({encoding})),
           columns_(rows_.plan().columns),
+          decay_(encoding),
           padding_(encoding.padding),
           origin_(encoding.origin),
           format_(format),
@@ -39,11 +41,11 @@ class TableWriter {
     void write(PositionList const& positions, std::int64_t count, bool consecutive) {
         for (std::int64_t k = 0; k < count;) {
             Exact const q = two_sum(positions[k], origin_);
-            if (consecutive && count - k >= kTileRows && is_tile(q)) {
+            if (consecutive && !decay_ && count - k >= kTileRows && is_tile(q)) {
                 write_tile(static_cast<std::int64_t>(q.value), k);
                 k += kTileRows;
             } else {
-                write_row(q, k);
+                write_row(q, k, positions[k]);
                 ++k;
             }
         }
@@ -76,7 +78,7 @@ class TableWriter {
                reinterpret_cast<std::uintptr_t>(out_) % 64 == 0;
     }
 
-    void write_row(Exact const& q, std::int64_t k) {
+    void write_row(Exact const& q, std::int64_t k, double position) {
         PhasorBlock phasors[kSegment];
         std::size_t const blocks = rows_.plan().block_count;
         for (std::size_t first = 0; first < blocks; first += kSegment) {
@@ -86,6 +88,7 @@ class TableWriter {
             } else {
                 rows_.direct_row(q.value, q.error, first, count, phasors);
             }
+            if (decay_) decay_.apply(position, first, count, phasors);
             put(phasors, first, count, k);
         }
         put_zero(k);
@@ -134,6 +137,7 @@ class TableWriter {
 
     Rows rows_;
     Columns columns_;
+    Decay decay_;
     std::optional<double> padding_;
     double origin_;
     Format format_;
@@ -141,24 +145,6 @@ class TableWriter {
     std::size_t table_bytes_;
     char* out_;
 };
-
-/** Rows at a time that `add` makes and keeps in the L2 cache: at least one of the widest encoding. */
-constexpr std::int64_t kAddValues = 65536;
-
-/** Calls write(first, count, rows of the table) for pieces of the table, and adds each to every batch. */
-template <class Write>
-void add_pieces(std::int64_t dim, std::int64_t length, float* embeddings, std::int64_t batch, Write write) {
-    if (batch == 0) return;  // with any number of rows
-    thread_local std::unique_ptr<float[]> const table{new float[kAddValues]};
-    std::int64_t const at_once = kAddValues / dim;
-    for (std::int64_t first = 0; first < length; first += at_once) {
-        std::int64_t const count = length - first < at_once ? length - first : at_once;
-        write(first, count, table.get());
-        for (std::int64_t b = 0; b < batch; ++b) {
-            kernel().add(embeddings + (b * length + first) * dim, table.get(), static_cast<std::size_t>(count * dim));
-        }
-    }
-}
 
 }  // namespace
 

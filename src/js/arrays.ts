@@ -15,7 +15,7 @@ export type Numbers =
 
 type Constructor<A> = new (buffer: ArrayBufferLike | number, byteOffset?: number, length?: number) => A;
 
-const constructorOf = <A>(name: string): Constructor<A> =>
+export const constructorOf = <A>(name: string): Constructor<A> =>
   (globalThis as unknown as Record<string, Constructor<A>>)[name] as Constructor<A>;
 
 /** %TypedArray%.prototype.set, out of reach of subclasses. */
@@ -60,21 +60,23 @@ const ALLOWED = 'a finite number, at most 2^53 in size';
 /**
  * A list of numbers as a typed array that nobody changes while it is used: plain arrays, bigints and shared memory are
  * copied. Undefined if the value is no array of numbers at all.
+ * @param booleans whether false and true count as 0 and 1
  */
-export function readList(parameter: string, value: unknown): Numbers | undefined {
+export function readList(parameter: string, value: unknown, booleans = false): Numbers | undefined {
   const name = arrayClass(value);
   if (!name) return undefined;
-  if (name === 'Array') return snapshot(parameter, value as readonly unknown[]);
+  if (name === 'Array') return snapshot(parameter, value as readonly unknown[], booleans);
   const view = plainView<Numbers>(parameter, value as Numbers, name);
   if (name.startsWith('Big')) return fromBigInts(parameter, view as unknown as BigInt64Array);
   return classOf(view.buffer) === 'SharedArrayBuffer' ? new Float64Array(view) : view;
 }
 
-function snapshot(parameter: string, list: readonly unknown[]): Float64Array {
+function snapshot(parameter: string, list: readonly unknown[], booleans: boolean): Float64Array {
   const { length } = list;
   const numbers = allocate<Float64Array>('Float64Array', 8, length, `${parameter}.length`, length);
   for (let k = 0; k < length; ++k) {
-    const item = list[k];
+    const given = list[k];
+    const item = booleans && typeof given === 'boolean' ? Number(given) : given;
     if (typeof item !== 'number') throw wrongType(`${parameter}[${k}]`, item, 'a number');
     numbers[k] = item;
   }
@@ -90,6 +92,31 @@ function fromBigInts(parameter: string, list: BigInt64Array): Float64Array {
     numbers[k] = Number(item);
   }
   return numbers;
+}
+
+/** More pairs than any encoding has. */
+const MOST_FACTORS = 32768;
+
+/** A list of an encoding's numbers, copied; undefined if there is none. */
+export function readFactors(
+  parameter: string,
+  value: unknown,
+  whole = false,
+  required = false,
+): Float64Array | undefined {
+  if (value === undefined && !required) return undefined;
+  const list = readList(parameter, value);
+  if (!list) throw wrongType(parameter, value, 'an array of numbers');
+  const { length } = list;
+  if (length > MOST_FACTORS) throw wrongValue(`${parameter}.length`, length, `at most ${MOST_FACTORS}`);
+  // The sum makes 0 of -0, as JSON does.
+  const copied = Float64Array.from(list, (item) => item + 0);
+  if (whole) {
+    copied.forEach((item, k) => {
+      if (!Number.isSafeInteger(item)) throw wrongValue(`${parameter}[${k}]`, item, 'a whole number');
+    });
+  }
+  return copied;
 }
 
 /** Sizes of axes whose product is the number of values. */

@@ -1,9 +1,10 @@
 // Makes dist/, the package's files, from src/js and build/wasm.
 //   node src/js/build.mjs
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { minifySync } from 'vite';
+import { chunksOf } from './chunks.mjs';
 
 const at = (path) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 const read = (path) => readFileSync(at(path), 'utf8');
@@ -13,18 +14,16 @@ const { version } = JSON.parse(read('package.json'));
 const made = 'build/package';
 rmSync(at(made), { recursive: true, force: true });
 mkdirSync(at(`${made}/generated`), { recursive: true });
-const compile = ['--project', at('src/js/tsconfig.json'), '--outDir', at(made)];
+const compile = ['--project', at('src/js/tsconfig.json'), '--emitDeclarationOnly', '--outDir', at(made)];
 execFileSync(at('node_modules/.bin/tsc'), compile, { stdio: 'inherit' });
+for (const { name, text } of await chunksOf(at('src/js'))) writeFileSync(at(`${made}/${name}`), text);
+chmodSync(at(`${made}/cli.js`), 0o755);
 
 // Types are published for what users import; the rest is internal.
-const typed = ['index', 'inline', 'presets', 'types'].map((name) => `${name}.d.ts`);
+const typed =
+  /^(?:index|inline|presets|files|huggingface|identify|types|(?:types|presets|files|huggingface)\/.*)\.d\.ts$/;
 for (const name of readdirSync(at(made), { recursive: true })) {
-  if (
-    name === 'types.js' ||
-    (name.startsWith('types/') && name.endsWith('.js')) ||
-    (name.endsWith('.d.ts') && !name.startsWith('types/') && !typed.includes(name))
-  )
-    rmSync(at(`${made}/${name}`));
+  if (name.endsWith('.d.ts') && !typed.test(name)) rmSync(at(`${made}/${name}`));
 }
 
 const wasm = readFileSync(at('build/wasm/posenc_wasm.wasm'));

@@ -5,7 +5,8 @@
 import { copy, type Numbers } from './arrays.js';
 import type { EncodingArguments } from './encoding.js';
 import { type EmbindModule, type Instance, problemOf } from './module.js';
-import type { Places } from './positions.js';
+import { largestOf, type Places, type Reach } from './positions.js';
+import type { Rows } from './rows.js';
 import { eachPart, rowsAtFirst, rowsAtOnce, type Scratch, scratchOf } from './scratch.js';
 import { arrayFor, type Target } from './target.js';
 
@@ -14,21 +15,30 @@ export interface Calls {
   readonly scratch: Scratch;
   /** Throws the module's problem if a check of the module was not passed. */
   check(well: boolean | number): void;
-  /** Makes an encoding the one in use. */
-  use(encoding: EncodingArguments): void;
+  /** Makes an encoding the one in use, for some positions where these decide on its frequencies. */
+  use(encoding: EncodingArguments, places?: Reach): void;
+  /** Puts arguments of the module's set* functions into the input buffer. */
+  give(numbers: readonly number[]): void;
   /** Checks positions of the encoding in use. */
   place(places: Places): void;
   /** Puts pieces of a list into the input buffer. */
-  eachList(list: Numbers, work: (first: number, count: number) => void, atOnce?: number): void;
-  /** Makes rows of a table in the output buffer, piece by piece. */
-  eachPiece(
-    encoding: EncodingArguments,
-    places: Places,
-    target: Pick<Target, 'format' | 'bytes'>,
-    work: (first: number, rows: number) => void,
-  ): void;
+  eachList(list: Numbers, work: (first: number, count: number) => void): void;
+  /** Calls work for pieces of rows, as many as fit into the output buffer, with what the module needs in the input one. */
+  eachPiece(rows: Rows, rowBytes: number, work: (first: number, count: number) => void): void;
   /** The array for rows x columns values, of the right length for sure. `parameter` is what the rows are called. */
   arrayOf(target: Target, rows: number, columns: number, parameter?: string): Numbers;
+}
+
+/** Whether two lists hold the same numbers. */
+function same(a: ArrayLike<number> | undefined, b: ArrayLike<number> | undefined): boolean {
+  if (a === b) return true;
+  if (a?.length !== b?.length) return false;
+  for (let k = 0; k < (a as ArrayLike<number>).length; ++k) if (a?.[k] !== b?.[k]) return false;
+  return true;
+}
+
+function sameLists(a: EncodingArguments['lists'], b: EncodingArguments['lists']): boolean {
+  return a === b || (a.length === b.length && a.every((list, which) => same(list, b[which])));
 }
 
 export function callsOf(instance: Instance): Calls {
@@ -40,11 +50,22 @@ export function callsOf(instance: Instance): Calls {
     if (!well) throw problemOf(instance);
   };
 
-  let current: readonly (number | boolean)[] = [];
-  const use: Calls['use'] = ({ numbers }) => {
-    if (numbers.every((value, k) => value === current[k])) return;
-    check(module.setEncoding(...numbers));
-    current = numbers;
+  const give: Calls['give'] = (numbers) => doubles.set(numbers);
+
+  let current: Pick<EncodingArguments, 'numbers' | 'lists'> = { numbers: [], lists: [] };
+  const use: Calls['use'] = (encoding, places) => {
+    const { numbers, lists, open } = encoding;
+    if (!same(numbers, current.numbers) || !sameLists(lists, current.lists)) {
+      lists.forEach((list, which) => {
+        if (!list) return;
+        copy(doubles, list);
+        module.setList(which, list.length);
+      });
+      give(numbers);
+      check(module.setEncoding());
+      current = encoding;
+    }
+    if (open) module.reach(places ? largestOf(places) : -1);
   };
 
   const place: Calls['place'] = ({ list, start, step, count }) => {
@@ -52,26 +73,18 @@ export function callsOf(instance: Instance): Calls {
     else check(module.setProgression(start, step, count));
   };
 
-  const eachList: Calls['eachList'] = (list, work, atOnce = doubles.length) =>
-    eachPart(list.length, atOnce, atOnce, (first, count) => {
+  const eachList: Calls['eachList'] = (list, work) =>
+    eachPart(list.length, doubles.length, doubles.length, (first, count) => {
       copy(doubles, count < list.length ? list.subarray(first, first + count) : list);
       work(first, count);
     });
 
-  const eachPiece: Calls['eachPiece'] = ({ dim, origin }, { list, start, step, count }, { format, bytes }, work) => {
-    const atOnce = rowsAtOnce(dim * bytes, scratch.bytes);
-    if (list) {
-      const make = (first: number, rows: number): void => {
-        module.encodeList(format, rows);
-        work(first, rows);
-      };
-      eachList(list, make, Math.min(atOnce, doubles.length));
-    } else {
-      eachPart(count, atOnce, step === 1 ? rowsAtFirst(atOnce, start + origin) : atOnce, (first, rows) => {
-        module.encodeProgression(format, first, rows);
-        work(first, rows);
-      });
-    }
+  const eachPiece: Calls['eachPiece'] = ({ count, place, numbers, fill, rowBytes: least = 0 }, rowBytes, work) => {
+    const atOnce = Math.min(rowsAtOnce(Math.max(rowBytes, least), scratch.bytes), Math.floor(doubles.length / numbers));
+    eachPart(count, atOnce, place === undefined ? atOnce : rowsAtFirst(atOnce, place), (first, rows) => {
+      fill?.(first, rows);
+      work(first, rows);
+    });
   };
 
   const arrayOf: Calls['arrayOf'] = (target, rows, columns, parameter = 'count') => {
@@ -81,5 +94,5 @@ export function callsOf(instance: Instance): Calls {
     return arrayFor(target, length, parameter, rows);
   };
 
-  return { module, scratch, check, use, place, eachList, eachPiece, arrayOf };
+  return { module, scratch, check, give, use, place, eachList, eachPiece, arrayOf };
 }

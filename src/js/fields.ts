@@ -3,19 +3,31 @@ import { arrayClass, show, wrongType, wrongValue } from './errors.js';
 
 export type Fields<Key extends string> = { readonly [K in Key]?: unknown };
 
-/** A copy of an object's own properties. A key that is not known is a TypeError that names the nearest known one. */
-export function fields<Key extends string>(parameter: string, value: unknown, known: readonly Key[]): Fields<Key> {
+/** A copy of an object's own properties. */
+export function plain(parameter: string, value: unknown): { readonly [key: string]: unknown } {
   if (typeof value !== 'object' || value === null || arrayClass(value)) {
     throw wrongType(parameter, value, 'an object');
   }
-  const copy = { ...value };
+  return { ...value };
+}
+
+/** The same. A key that is not known is a TypeError that names the nearest known one. */
+export function fields<Key extends string>(parameter: string, value: unknown, known: readonly Key[]): Fields<Key> {
+  const copy = plain(parameter, value);
   for (const key in copy) {
     if (!(known as readonly string[]).includes(key)) {
-      const nearest = known.reduce((best, next) => (distance(key, next) < distance(key, best) ? next : best));
-      throw new TypeError(`invalid ${parameter}: unknown key ${show(key)} (did you mean '${nearest}'?)`);
+      const nearest = nearestOf(key, known);
+      const hint = nearest === undefined ? `known are ${known.join(', ')}` : `did you mean '${nearest}'?`;
+      throw new TypeError(`invalid ${parameter}: unknown key ${show(key)} (${hint})`);
     }
   }
-  return copy;
+  return copy as Fields<Key>;
+}
+
+/** The known name that a word is a slip of: at most half of its letters are other ones. */
+export function nearestOf(word: string, known: readonly string[]): string | undefined {
+  const [nearest] = [...known].sort((a, b) => distance(word, a) - distance(word, b));
+  return nearest !== undefined && distance(word, nearest) <= word.length / 2 ? nearest : undefined;
 }
 
 /** How many letters to insert, delete or replace. */
@@ -48,4 +60,10 @@ export function choice(parameter: string, value: unknown, names: readonly string
   const last = quoted.pop();
   const allowed = quoted.length ? `${quoted.join(', ')} or ${last}` : `${last}`;
   throw (typeof value === 'string' ? wrongValue : wrongType)(parameter, value, allowed);
+}
+
+export function flag(parameter: string, value: unknown, absent: boolean): boolean {
+  if (value === undefined) return absent;
+  if (typeof value === 'boolean') return value;
+  throw wrongType(parameter, value, 'true or false');
 }

@@ -7,6 +7,9 @@ import { load } from './loader.js';
 import { posencOver } from './posenc.js';
 import type { Posenc, Source } from './types.js';
 
+export { fromHuggingFace } from './huggingface.js';
+// Which makes posenc.identify work too; bundlers drop it where it is not used.
+export { identify } from './identify.js';
 export * as presets from './presets.js';
 export type * from './types.js';
 

@@ -1,8 +1,53 @@
 // The WebAssembly module's functions (src/wasm/bindings.cpp). A call costs a quarter of a microsecond.
 
+/**
+ * What is not sinusoidal (src/wasm/bindings_bias.cpp). Arguments of set* stand in the input buffer; write* make values, of
+ * which `take` puts the first `count` into the output buffer.
+ */
+export interface BiasModule {
+  setBias(kind: number): number;
+  setLearned(distribution: number): number;
+  setPlaces(queries: boolean, narrow: boolean): number;
+  /** From the input buffer. */
+  setBiasTable(buckets: number): number;
+  /** Flags: 1 bilinear, 2 antialias, 4 alignCorners, 8 square. The number of channels at once, or 0. */
+  setResample(flags: number): number;
+  setRun(kind: number): number;
+  /** The number of tokens, or -1. */
+  setPart(kind: number): number;
+  checkNumbers(count: number, first: number): number;
+  checkNumbersOf(start: number, step: number, count: number): number;
+  checkImages(): number;
+  partEnd(): number;
+  take(format: number, count: number): number;
+  writeBias(head: number, queries: number, keys: number): number;
+  writeLearned(rows: number): number;
+  writeInput(count: number): number;
+  resample(channels: number): number;
+  writeRun(count: number): number;
+  countLine(count: number, normalise: boolean): number;
+  writePart(stream: number, first: number, count: number): number;
+}
+
+/** Encodings of points (src/wasm/bindings_points.cpp). */
+export interface PointsModule {
+  beginPoints(axes: number, dim: number, frequencies: number): boolean;
+  /** The encoding in use as the next axis. */
+  addAxis(coordinates: number, offset: number, reference: number, hasReference: boolean): boolean;
+  /** The columns of a row, or 0 for a problem. */
+  arrangePoints(ordered: number): number;
+  setCells(count: number): boolean;
+  checkPoints(count: number, offset: number): boolean;
+}
+
 /** Embind's list. Checks return true if all is well; otherwise the problem* functions tell what is not. */
-export interface EmbindModule {
-  setEncoding(...numbers: EncodingNumbers): boolean;
+export interface EmbindModule extends PointsModule, BiasModule {
+  /** Takes a list of the encoding to come from the input buffer. */
+  setList(which: number, count: number): void;
+  /** Takes the encoding's other numbers from the input buffer. */
+  setEncoding(): boolean;
+  /** The largest position of a call, for an encoding whose scaling leaves its length open. */
+  reach(largest: number): void;
   setProgression(start: number, step: number, count: number): boolean;
   setPicture(
     start: number,
@@ -18,11 +63,10 @@ export interface EmbindModule {
   checkDistance(k: number): boolean;
   checkBatch(batch: number): boolean;
   checkInto(length: number, rows: number, columns: number): boolean;
-  checkEmbeddings(length: number, rows: number): boolean;
-  checkTokens(count: number, length: number, padding: number): boolean;
+  checkEmbeddings(length: number, rows: number, columns: number): boolean;
   pairCount(): number;
-  encodeProgression(format: number, first: number, rows: number): void;
-  encodeList(format: number, rows: number): void;
+  /** Rows of what was last set: a progression, a list or points. */
+  encodeRows(format: number, first: number, rows: number): void;
   add(first: number, count: number): void;
   frequencies(): void;
   wavelengths(): void;
@@ -31,7 +75,6 @@ export interface EmbindModule {
   /** 0 if `columnsPerPixel` is not allowed. */
   pictureWidth(columnsPerPixel: number): number;
   window(format: number, first: number, rows: number): void;
-  padPositions(count: number, padding: number, position: number): number;
   outputAddress(): number;
   inputAddress(): number;
   scratchBytes(): number;
@@ -41,21 +84,6 @@ export interface EmbindModule {
   problemLimit(): number;
   problemIndex(): number;
 }
-
-/** An encoding as the module takes it; names of choices are their indices. */
-export type EncodingNumbers = [
-  dim: number,
-  base: number,
-  origin: number,
-  scale: number,
-  valueScale: number,
-  padding: number,
-  hasPadding: boolean,
-  spacing: number,
-  layout: number,
-  order: number,
-  odd: number,
-];
 
 /** A module with its memory, which never grows. */
 export interface Instance {

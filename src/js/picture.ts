@@ -22,7 +22,7 @@ export const windowOver =
     const columnsPerPixel = number('columnsPerPixel', asked.columnsPerPixel, 1);
     let width = number('width', asked.width, 0);
     const target = readTarget(given.dtype, given.into, WIDE_DTYPES);
-    use(described);
+    use(described, { start: start + positionsPerPixel * height - 1, step: 1, count: 1 });
     const all = module.pictureWidth(columnsPerPixel);
     check(all);
     if (asked.width === undefined) width = all - left;

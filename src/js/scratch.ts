@@ -14,6 +14,8 @@ export interface Scratch {
   readonly bytes: number;
   /** Copies `count` values of a format from the output buffer into an array. */
   take(format: number, into: Numbers, at: number, count: number): void;
+  /** Copies rows first .. first + rows - 1 into turned tables [columns, each], one for every `each` rows. */
+  turn(format: number, into: Numbers, first: number, rows: number, columns: number, each: number): void;
 }
 
 export function scratchOf({ module, memory: { buffer } }: Instance): Scratch {
@@ -26,6 +28,8 @@ export function scratchOf({ module, memory: { buffer } }: Instance): Scratch {
     new Float64Array(buffer, output, bytes / 8),
     halfwords,
     halfwords,
+    new Int32Array(buffer, output, bytes / 4),
+    new BigInt64Array(buffer, output, bytes / 8) as unknown as Numbers,
   ];
   // The views last used: calls come in series of one size.
   const kept: Numbers[] = [...outputs];
@@ -40,6 +44,15 @@ export function scratchOf({ module, memory: { buffer } }: Instance): Scratch {
         kept[format] = view;
       }
       copy(into, view, at);
+    },
+    turn(format, into, first, rows, columns, each) {
+      const from = outputs[format] as Numbers;
+      for (let c = 0; c < columns; ++c) {
+        for (let r = 0; r < rows; ++r) {
+          const within = (first + r) % each;
+          into[(first + r - within) * columns + c * each + within] = from[r * columns + c] as number;
+        }
+      }
     },
   };
 }

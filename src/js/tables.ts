@@ -1,56 +1,62 @@
 // `encode` and `add`: rows of an encoding.
 import { copy, plainView } from './arrays.js';
 import type { Calls } from './calls.js';
-import { readEncoding } from './encoding.js';
 import { arrayClass, wrongType } from './errors.js';
-import { fields, number } from './fields.js';
-import { readPositions } from './positions.js';
+import { fields, flag, number } from './fields.js';
+import { readRows } from './rows.js';
 import { checkApart, DTYPES, readTarget, resultOf } from './target.js';
 
 export const encodeOver =
-  ({ scratch, use, place, eachPiece, arrayOf }: Calls) =>
+  (calls: Calls) =>
   (encoding: unknown, positions: unknown, options: unknown = {}): unknown => {
-    const given = fields('options', options, ['dtype', 'into', 'shape']);
-    const described = readEncoding(encoding);
-    const places = readPositions('positions', positions, given.shape);
+    const given = fields('options', options, ['dtype', 'into', 'shape', 'channelsFirst']);
+    const channelsFirst = flag('channelsFirst', given.channelsFirst, false);
+    const asked = readRows(encoding, positions, given.shape);
     const target = readTarget(given.dtype, given.into, DTYPES);
-    checkApart('into', target.array, places.given);
-    use(described);
-    place(places);
-    const { dim } = described;
-    const data = arrayOf(target, places.count, dim);
-    eachPiece(described, places, target, (first, rows) => scratch.take(target.format, data, first * dim, rows * dim));
-    return resultOf(target, data, [...places.shape, dim]);
+    checkApart('into', target.array, asked.given);
+    const rows = asked.check(calls);
+    const { columns, count, shape, called, make = calls.module.encodeRows } = rows;
+    const data = calls.arrayOf(target, count, columns, called);
+    // With channels first, each table of a batch stands turned over.
+    const batch = channelsFirst && rows.batched ? shape.slice(0, 1) : [];
+    const each = count / (batch[0] ?? 1);
+    calls.eachPiece(rows, columns * target.bytes, (first, here) => {
+      make(target.format, first, here);
+      if (channelsFirst) calls.scratch.turn(target.format, data, first, here, columns, each);
+      else calls.scratch.take(target.format, data, first * columns, here * columns);
+    });
+    const sizes = channelsFirst ? [...batch, columns, ...shape.slice(batch.length)] : [...shape, columns];
+    return resultOf(target, data, sizes);
   };
 
 export const addOver =
-  ({ module, scratch, check, use, place, eachPiece }: Calls) =>
+  (calls: Calls) =>
   (encoding: unknown, positions: unknown, embeddings: unknown, options: unknown = {}): unknown => {
     const given = fields('options', options, ['batch']);
     const batch = number('batch', given.batch, 1);
-    const described = readEncoding(encoding);
-    const places = readPositions('positions', positions);
+    const asked = readRows(encoding, positions);
     if (arrayClass(embeddings) !== 'Float32Array') throw wrongType('embeddings', embeddings, 'a Float32Array');
     const data = embeddings as Float32Array;
     const view = plainView<Float32Array>('embeddings', data, 'Float32Array');
-    checkApart('embeddings', view, places.given);
-    use(described);
-    place(places);
+    checkApart('embeddings', view, asked.given);
+    const { module, scratch, check } = calls;
+    const rows = asked.check(calls);
+    const { columns, make = module.encodeRows } = rows;
     check(module.checkBatch(batch));
-    check(module.checkEmbeddings(view.length, places.count * batch));
-    const { dim } = described;
-    const addRows = (first: number, rows: number): void => {
-      const count = rows * dim;
+    check(module.checkEmbeddings(view.length, rows.count * batch, columns));
+    const addRows = (first: number, here: number): void => {
+      const count = here * columns;
+      make(0, first, here);
       const sums = scratch.floats.subarray(0, count);
       for (let b = 0; b < batch; ++b) {
-        const at = (b * places.count + first) * dim;
+        const at = (b * rows.count + first) * columns;
         copy(sums, view.subarray(at, at + count));
         module.add(0, count);
         copy(view, sums, at);
       }
     };
     // Without a batch, any number of positions fits: they need no table.
-    if (batch) eachPiece(described, places, { format: 0, bytes: 4 }, addRows);
-    const shape = [...places.shape, dim];
+    if (batch) calls.eachPiece(rows, columns * 4, addRows);
+    const shape = [...rows.shape, columns];
     return { data, shape: given.batch === undefined ? shape : [batch, ...shape], dtype: 'float32' };
   };

@@ -6,14 +6,17 @@ import type { DType, Table } from './types.js';
 
 /** In the order of the C++ enumeration: a format's number is its index. */
 export const DTYPES = ['float32', 'float64', 'float16', 'bfloat16'] as const;
+/** Those of whole numbers. */
+export const INTEGER_DTYPES = ['int32', 'int64'] as const;
+const ALL: readonly string[] = [...DTYPES, ...INTEGER_DTYPES];
 /** Those of pictures. */
 export const WIDE_DTYPES = ['float32', 'float64'] as const;
-const CLASSES = ['Float32Array', 'Float64Array', 'Uint16Array', 'Uint16Array'];
-const BYTES = [4, 8, 2, 2];
+const CLASSES = ['Float32Array', 'Float64Array', 'Uint16Array', 'Uint16Array', 'Int32Array', 'BigInt64Array'];
+const BYTES = [4, 8, 2, 2, 4, 8];
 
 export interface Target {
   readonly format: number;
-  readonly dtype: DType;
+  readonly dtype: DType | 'int32' | 'int64';
   /** Bytes of a value. */
   readonly bytes: number;
   /** The caller's array. */
@@ -23,16 +26,17 @@ export interface Target {
   readonly length?: number | undefined;
 }
 
-/** @param names those of DTYPES that are possible, from the first */
+/** @param names the formats that are possible, one after another in the list of all; the first is the default */
 export function readTarget(dtype: unknown, into: unknown, names: readonly string[]): Target {
-  let format = choice('dtype', dtype, names);
+  const first = ALL.indexOf(names[0] as string);
+  let format = first + choice('dtype', dtype, names);
   if (into !== undefined) {
     const name = arrayClass(into) as string;
     // A Float16Array says which of the two 16-bit formats is meant, a Uint16Array does not.
     const own = name === 'Float16Array' ? 2 : CLASSES.indexOf(name);
     if (dtype === undefined) {
-      if (own < 0 || own >= names.length) {
-        throw wrongType('into', into, `a ${CLASSES.slice(0, Math.min(names.length, 3)).join(' or ')}`);
+      if (own < first || own >= first + names.length) {
+        throw wrongType('into', into, `a ${CLASSES.slice(first, first + Math.min(names.length, 3)).join(' or ')}`);
       }
       if (name === 'Uint16Array')
         throw wrongType('dtype', dtype, "'float16' or 'bfloat16', since into is a Uint16Array");
@@ -51,7 +55,7 @@ export function readFloat64Target(into: unknown): Target {
 }
 
 function targetOf(format: number, into: Numbers | undefined): Target {
-  const dtype = DTYPES[format] as DType;
+  const dtype = ALL[format] as Target['dtype'];
   const bytes = BYTES[format] as number;
   if (!into) return { format, dtype, bytes };
   const array = plainView<Numbers>('into', into, CLASSES[format] as string);

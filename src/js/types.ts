@@ -6,7 +6,10 @@
  */
 export type * from './types/bias.js';
 export type * from './types/encoding.js';
+export type * from './types/files.js';
 export type * from './types/grid.js';
+export type * from './types/huggingface.js';
+export type * from './types/identify.js';
 export type * from './types/learned.js';
 export type * from './types/module.js';
 export type * from './types/posenc.js';

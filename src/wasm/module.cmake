@@ -15,10 +15,10 @@ function(posenc_module target memory)
   # Not the library: api.cpp throws, and the module is built without exceptions.
   set(sources ${core_sources})
   list(FILTER sources EXCLUDE REGEX api.cpp)
-  add_executable(${target} ${sources} src/wasm/bindings.cpp)
+  add_executable(${target} ${sources} src/wasm/bindings.cpp src/wasm/bindings_bias.cpp src/wasm/bindings_points.cpp)
   target_link_libraries(${target} PRIVATE posenc_options ${kernels})
   # Small where it is not hot: the kernel keeps -O3, and pictures, whose loops are their own, have -O2 (above).
-  target_compile_options(${target} PRIVATE -msimd128 -fno-exceptions -Os)
+  target_compile_options(${target} PRIVATE -msimd128 -fno-exceptions -Os -D_LIBCPP_DISABLE_EXTERN_TEMPLATE)
   target_link_options(${target} PRIVATE
     -fno-exceptions
     --bind                        # Embind; 3.1.6 knows no -lembind

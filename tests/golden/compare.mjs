@@ -21,6 +21,8 @@ const errorOf = (ours, expected) => {
  * @property {number[]} shape
  * @property {string} dtype
  * @property {number | ((index: number) => number)} [line] the source's tolerance, by flat index if it is a function
+ * @property {number} [gain] how much larger the peer's error is here than the one measured: of cosines, say, which this
+ *   output multiplies by numbers up to 2
  * @property {boolean} [lineOnly] the line alone counts (truth, of which no peer's error is known)
  * @property {ArrayLike<number>} [unrounded] for 16-bit results: the float32 values, before the cast
  * @property {(expected: Map<number, number>) => (index: number) => number} [reproduce] the peer's values from its own
@@ -41,7 +43,8 @@ export function compare(entry, output, measured) {
   if (measured !== undefined && !(measured >= 0)) return failed(`measured_max_abs_err: ${measured}`);
 
   const largest = entry.values.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
-  const byMeasure = measured === undefined ? Infinity : 2 * measured + ROUNDING[entry.dtype] * largest;
+  const byMeasure =
+    measured === undefined ? Infinity : 2 * measured * (output.gain ?? 1) + ROUNDING[entry.dtype] * largest;
   const line = toleranceFunction(output.line ?? Infinity);
   return compareWithin(entry, output, (index) => Math.min(byMeasure, line(index)), WIDEST * largest);
 }

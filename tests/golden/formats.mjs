@@ -14,8 +14,25 @@ export function halfUlp(dtype, value) {
   return 2 ** (exponent - FRACTION_BITS[dtype] - 1);
 }
 
-/** Rounds doubles to float32, leaves others alone. */
-export const toFormat = { float32: Math.fround, float64: (value) => value };
+/** The bit pattern of the bfloat16 nearest to a float32, even in ties. */
+function bfloat16Bits(value) {
+  const bits = new Uint32Array(new Float32Array([value]).buffer)[0];
+  return ((bits + 0x7fff + ((bits >>> 16) & 1)) >>> 16) & 0xffff;
+}
+
+/** Rounds doubles to float32, or by way of it to bfloat16, as PyTorch does; leaves others alone. */
+export const toFormat = {
+  float32: Math.fround,
+  float64: (value) => value,
+  bfloat16: (value) => fromBfloat16(bfloat16Bits(value)),
+};
+
+/** Numbers as the library takes data of a format. */
+export function dataOf(dtype, values) {
+  if (dtype === 'float32') return Float32Array.from(values);
+  if (dtype === 'bfloat16') return Uint16Array.from(values, bfloat16Bits);
+  throw new Error(`no data of ${dtype}`);
+}
 
 function fromBfloat16(bits) {
   return new Float32Array(new Uint32Array([bits * 65536]).buffer)[0];
@@ -46,6 +63,7 @@ export function readEntry(entry) {
   if (!Array.isArray(data) || !data.every((n) => typeof n === 'number' && Number.isFinite(n))) {
     throw new Error('data are not all numbers');
   }
+  if (data.length === 0) throw new Error('no data: nothing would be checked');
   const size = shape.reduce((product, n) => product * n, 1);
   if (indices !== undefined) {
     const inside = (n) => Number.isSafeInteger(n) && n >= 0 && n < size;

@@ -1,6 +1,7 @@
 // The library as anybody gets it: the built package by its name.
 
-/** @returns {Promise<{ posenc: import('posenc').Posenc, presets: typeof import('posenc').presets }>} */
+/** @returns {Promise<{ posenc: import('posenc').Posenc, presets: typeof import('posenc').presets,
+ *   fromHuggingFace: typeof import('posenc').fromHuggingFace }>} */
 export async function loadLibrary() {
   let module;
   try {
@@ -8,5 +9,6 @@ export async function loadLibrary() {
   } catch (error) {
     throw new Error(`the package is not built (${error.code ?? error.message}): npm run build`);
   }
-  return { posenc: await module.createPosenc(), presets: module.presets };
+  const { presets, fromHuggingFace } = module;
+  return { posenc: await module.createPosenc(), presets, fromHuggingFace };
 }

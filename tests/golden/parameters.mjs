@@ -18,6 +18,12 @@ export const evenWhole = (least, most) =>
     Number.isSafeInteger(value) && value % 2 === 0 && value >= least && value <= most ? value : undefined,
   );
 
+/** A multiple of a number, by default from that number on. */
+export const multipleOf = (factor, most, least = factor) =>
+  kind(`a multiple of ${factor} from ${least} to ${most}`, (value) =>
+    Number.isSafeInteger(value) && value % factor === 0 && value >= least && value <= most ? value : undefined,
+  );
+
 export const finite = (least, most) =>
   kind(`a number from ${least} to ${most}`, (value) =>
     typeof value === 'number' && value >= least && value <= most ? value : undefined,
@@ -36,6 +42,37 @@ export const decimal = (most) =>
     // Up to 17 digits name a double; more would be a number that we would have to round.
     return text.replace(/[eE].*$|[-.]/g, '').replace(/^0+/, '').length <= 17 ? value : undefined;
   });
+
+export const boolean = oneOf(true, false);
+
+/** What changes no value: it may stand there, and is not handed on. */
+export const ignored = (item) => ({ ...item, optional: true, ignored: true });
+
+const text = kind('a text', (value) => (typeof value === 'string' ? value : undefined));
+
+/** A remark. */
+export const remark = ignored(text);
+
+/** Either of two kinds. */
+export const either = (a, b) =>
+  kind(`${a.text}, or ${b.text}`, (value) => {
+    const first = a.read(value);
+    return first === undefined ? b.read(value) : first;
+  });
+
+/** An object whose keys are declared like parameters. */
+export const record = (declared) =>
+  kind('an object', (value) =>
+    value !== null && typeof value === 'object' && !Array.isArray(value)
+      ? readParameters('parameter', declared, value)
+      : undefined,
+  );
+
+/** A list of so many items. */
+export const tuple = (count, item) => {
+  const list = listOf(item);
+  return kind(`${count} of: ${item.text}`, (values) => (values?.length === count ? list.read(values) : undefined));
+};
 
 export const listOf = (item) =>
   kind(`a list of: ${item.text}`, (values) => {
@@ -56,6 +93,14 @@ export const optional = (item, fallback) => ({ ...item, fallback, optional: true
 /** May be null, as None is written. */
 export const nullable = (item) => kind(`${item.text} or null`, (value) => (value === null ? null : item.read(value)));
 
+/** Number formats as PyTorch names them. */
+export const tensorTypes = {
+  'torch.float16': 'float16',
+  'torch.bfloat16': 'bfloat16',
+  'torch.float32': 'float32',
+  'torch.float64': 'float64',
+};
+
 /** Largest position in size. */
 export const FARTHEST = 2 ** 53;
 /** Widest row. */
@@ -74,11 +119,12 @@ export function readParameters(what, declared, given) {
   for (const [key, item] of Object.entries(declared)) {
     if (!Object.hasOwn(given, key)) {
       if (!item.optional) throw new Unsupported(`missing ${what}: ${key}`);
-      values[key] = item.fallback;
+      if (!item.ignored) values[key] = item.fallback;
       continue;
     }
-    values[key] = item.read(given[key]);
-    if (values[key] === undefined) throw new Unsupported(`${what} ${key}: ${show(given[key])} (${item.text})`);
+    const value = item.read(given[key]);
+    if (!item.ignored) values[key] = value;
+    if (value === undefined) throw new Unsupported(`${what} ${key}: ${show(given[key])} (${item.text})`);
   }
   return values;
 }

@@ -28,8 +28,8 @@ describe('numbers of an encoding', () => {
     [
       'base',
       {
-        allowed: 'a number from 1 to 1e100',
-        values: [0.99, 0, -1, Number.NaN, Number.POSITIVE_INFINITY, 1e101].map((v) => [v, String(v)]),
+        allowed: 'a number from 1e-100 to 1e100',
+        values: [9e-101, 0, -1, Number.NaN, Number.POSITIVE_INFINITY, 1e101].map((v) => [v, String(v)]),
       },
     ],
     [
@@ -94,8 +94,11 @@ describe('numbers of an encoding', () => {
 
 describe('choices of an encoding', () => {
   const choices: [string, string][] = [
-    ['kind', "'sinusoid'"],
-    ['spacing', "'paper' or 'endpoint'"],
+    ['kind', "'sinusoid', 'grid', 'fourier' or 'learned'"],
+    ['spacing', "'paper', 'endpoint', 'shifted' or 'linear'"],
+    ['unit', "'radian', 'half-turn' or 'turn'"],
+    ['pairing', "'adjacent' or 'half'"],
+    ['sectionOrder', "'chunked', 'interleaved' or 'interleaved-fourth'"],
     ['layout', "'interleaved' or 'halves'"],
     ['order', "'sin-cos' or 'cos-sin'"],
     ['odd', "'truncate', 'truncate-next', 'zero' or 'error'"],
@@ -133,7 +136,6 @@ test('objects that are none', () => {
 
 test.each([
   ['encoding', 'dimm', 'dim', () => encode({ dimm: 8 }, 1)],
-  ['encoding', 'd_model', 'dim', () => encode({ dim: 8, d_model: 8 }, 1)],
   ['encoding', 'valuescale', 'valueScale', () => encode({ dim: 8, valuescale: 2 }, 1)],
   ['encoding', 'lay out', 'layout', () => encode({ dim: 8, 'lay out': undefined }, 1)],
   ['encoding', 'BASE', 'base', () => encode({ dim: 8, BASE: 2 }, 1)],
@@ -141,9 +143,7 @@ test.each([
   ['positions', 'steps', 'step', () => encode({ dim: 8 }, { steps: 1, count: 3 })],
   ['positions', 'shapes', 'shape', () => encode({ dim: 8 }, { data: [1], shapes: [1] })],
   ['options', 'dtypes', 'dtype', () => encode({ dim: 8 }, 1, { dtypes: 'float32' })],
-  ['options', 'out', 'into', () => encode({ dim: 8 }, 1, { out: null })],
   ['options', 'batches', 'batch', () => loose.add({ dim: 8 }, 1, new Float32Array(8), { batches: 1 })],
-  ['options', 'dtype', 'into', () => loose.frequencies({ dim: 8 }, { dtype: 'float64' })],
   ['options', 'sampling', 'sample', () => loose.window({ dim: 8 }, { height: 1 }, { sampling: 'mean' })],
   [
     'picture',
@@ -154,6 +154,14 @@ test.each([
   ['source', 'token', 'tokens', () => loose.positions({ token: [1], padding: 1 })],
 ])('an unknown key of %s: %s, near %s', (parameter, key, nearest, call) => {
   expect(errorOf(call)).toBe(`TypeError: invalid ${parameter}: unknown key '${key}' (did you mean '${nearest}'?)`);
+});
+
+test.each([
+  ['encoding', 'd_model', 'kind, dim, base, spacing', () => encode({ dim: 8, d_model: 8 }, 1)],
+  ['options', 'out', 'dtype, into, shape', () => encode({ dim: 8 }, 1, { out: null })],
+  ['options', 'dtype', 'into)', () => loose.frequencies({ dim: 8 }, { dtype: 'float64' })],
+])('an unknown key of %s that is near none: %s', (parameter, key, known, call) => {
+  expect(errorOf(call)).toContain(`TypeError: invalid ${parameter}: unknown key '${key}' (known are ${known}`);
 });
 
 describe('positions', () => {
@@ -202,13 +210,13 @@ describe('positions', () => {
   });
   test('the angle', () => {
     const wide = { dim: 8, scale: 2 ** 20 };
-    const ANGLE = '|scale * (position + origin)| at most 2^54';
+    const ANGLE = '|frequency * scale * (position + origin)| at most 2^54';
     expect(errorOf(() => encode(wide, [0, 2 ** 35]))).toBe(`RangeError: invalid positions[1]: ${2 ** 35} (${ANGLE})`);
     expect(errorOf(() => encode(wide, { start: 2 ** 35, count: 1 }))).toBe(
       `RangeError: invalid start: ${2 ** 35} (${ANGLE})`,
     );
     expect(errorOf(() => encode(wide, { step: 2 ** 34, count: 3 }))).toBe(
-      `RangeError: invalid count: 3 (for the last position, ${2 ** 35}, |scale * (position + origin)| is above 2^54)`,
+      `RangeError: invalid count: 3 (for the last position, ${2 ** 35}, |frequency * scale * (position + origin)| is above 2^54)`,
     );
   });
   test.each([
@@ -461,10 +469,10 @@ describe('shift', () => {
   });
   test('the angle', () => {
     expect(errorOf(() => loose.shift({ dim: 8, scale: 4 }, 2 ** 53))).toBe(
-      'RangeError: invalid k: 9007199254740992 (|scale * offset| at most 2^54)',
+      'RangeError: invalid k: 9007199254740992 (|frequency * scale * offset| at most 2^54)',
     );
     expect(errorOf(() => loose.similarity({ dim: 8, scale: 4 }, [2 ** 53]))).toBe(
-      'RangeError: invalid offsets[0]: 9007199254740992 (|scale * offset| at most 2^54)',
+      'RangeError: invalid offsets[0]: 9007199254740992 (|frequency * scale * offset| at most 2^54)',
     );
   });
 });
@@ -507,7 +515,7 @@ describe('window', () => {
       `RangeError: invalid height: 2 (the last position, ${2 ** 53 + 4}, would be beyond 2^53)`,
     );
     expect(message({ start: 2 ** 35 }, { dim: 8, scale: 2 ** 20 })).toBe(
-      `RangeError: invalid start: ${2 ** 35} (|scale * (position + origin)| at most 2^54)`,
+      `RangeError: invalid start: ${2 ** 35} (|frequency * scale * (position + origin)| at most 2^54)`,
     );
   });
   test('sample', () => {

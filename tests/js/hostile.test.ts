@@ -351,12 +351,16 @@ test('methods need no object to be called on, and the object is frozen', () => {
   expect(Object.isFrozen(posenc)).toBe(true);
   expect(Object.keys(posenc).sort()).toEqual([
     'add',
+    'bias',
     'encode',
     'frequencies',
+    'identify',
     'info',
     'positions',
+    'resample',
     'shift',
     'similarity',
+    'slopes',
     'wavelengths',
     'window',
   ]);

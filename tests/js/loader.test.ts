@@ -312,7 +312,7 @@ test('importing does nothing: no file read, nothing compiled', () => {
     const loaded = await import(${JSON.stringify(String(pathToFileURL(fileURLToPath(new URL('dist/index.js', root)))))});
     console.log(Object.keys(loaded).sort().join());`;
   const printed = execFileSync(process.execPath, ['--input-type=module', '-e', quiet], { encoding: 'utf8' });
-  expect(printed.trim()).toBe('createPosenc,presets');
+  expect(printed.trim()).toBe('createPosenc,fromHuggingFace,identify,presets');
 });
 
 test('info', async () => {

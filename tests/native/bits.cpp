@@ -137,6 +137,36 @@ void pictures() {
     }
 }
 
+/** Laws, units, scalings and xPos. */
+void laws() {
+    std::vector<double> list(32);
+    for (std::size_t k = 0; k < list.size(); ++k) list[k] = 1 + 0.37 * static_cast<double>(k * k);
+    Encoding const encodings[] = {
+        {.dim = 64, .base = 3e-7, .spacing = Spacing::shifted, .shift = 0.3, .unit = Unit::turn},
+        {.dim = 63, .base = 17.5, .spacing = Spacing::linear, .unit = Unit::half_turn},
+        {.dim = 64, .frequencies = list, .frequency_factors = list, .scale = -0.01},
+        {.dim = 64, .scaling = {.type = ScalingType::dynamic, .factor = 3, .original_length = 100, .length = 777}},
+        {.dim = 64, .base = 5e5, .scaling = {.type = ScalingType::ntk, .factor = 7}},
+        {.dim = 64, .scaling = {.type = ScalingType::yarn, .factor = 9, .original_length = 4096, .truncate = false}},
+        {.dim = 64,
+         .scaling = {.type = ScalingType::longrope,
+                     .factor = 5,
+                     .original_length = 100,
+                     .length = 200,
+                     .short_factor = list,
+                     .long_factor = list}},
+        {.dim = 64, .base = 5e5, .scaling = {.type = ScalingType::llama3, .factor = 8, .original_length = 8192}},
+        {.dim = 64, .xpos = XPos{.scale_base = 300, .center = 512}},
+    };
+    for (Encoding const& e : encodings) {
+        table<float>(e, {.start = -100, .count = 2000});
+        table<double>(e, {.start = 0.25, .count = 500});
+        if (!e.xpos) table<float>(e, {.start = 1e8, .count = 1000});
+        frequencies(e, output<double>(32));
+        take(output<double>(32));
+    }
+}
+
 void relations() {
     for (int k = 0; k < 24; ++k) {
         Encoding e = encoding(k);
@@ -160,6 +190,43 @@ void relations() {
     take(std::span(sums));
 }
 
+/** Grids by every rule of coordinates, points, sums and sections. */
+template <class Value>
+void several_coordinates() {
+    for (int k = 0; k < 10; ++k) {
+        Grid grid;
+        for (int a = 0; a < 3; ++a) {
+            Encoding e = encoding(k * 3 + a + 1);
+            if (e.dim > 1024) e.dim = 65;
+            grid.axes.push_back({e, static_cast<Coordinates>((k + a) % 5), 14.1});
+        }
+        grid.axis_order = {2, 0, 1};
+        grid.blocks = static_cast<Blocks>(k % 3);
+        grid.identity = k % 2 == 1;
+        grid.class_rows = k % 4;
+        grid.dim = 700;
+        auto const cells = output<Value>((grid.class_rows + 5 * 3 * 7) * 700);
+        encode(grid, Cells{{5, 3, 7}}, cells);
+        take(cells);
+
+        Fourier fourier{.dim = 64, .axes = 3, .unit = static_cast<Unit>(k % 3)};
+        std::vector<double> points;
+        std::uint64_t state = static_cast<std::uint64_t>(k);
+        auto const random = [&] {
+            state = state * 6364136223846793005u + 1442695040888963407u;
+            return static_cast<double>(state >> 11) * 0x1p-53 - 0.5;
+        };
+        for (int n = 0; n < 96; ++n) fourier.frequencies.push_back(random());
+        for (int n = 0; n < 900; ++n) points.push_back(random() * (n % 2 == 0 ? 100 : 0x1p50));
+        auto const sums = output<Value>(300 * 64);
+        encode(fourier, Points{points}, sums);
+        take(sums);
+        auto const streams = output<Value>(300 * 64);
+        encode({.dim = 64, .sections = {10, 12, 10}}, std::span<double const>(points), streams);
+        take(streams);
+    }
+}
+
 }  // namespace
 
 int main() {
@@ -171,9 +238,14 @@ int main() {
     lists<double>();
     lists<float16>();
     lists<bfloat16>();
+    several_coordinates<float>();
+    several_coordinates<double>();
+    several_coordinates<float16>();
+    several_coordinates<bfloat16>();
     pictures<float>();
     pictures<double>();
     relations();
+    laws();
     // A table above 32 MiB takes another way into memory.
     table<float>({.dim = 1024}, {.start = 7, .count = 9000});
     std::printf("%s %016" PRIx64 " %" PRIu64 " values\n", isa(), hash.value(), values);

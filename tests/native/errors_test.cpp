@@ -61,9 +61,9 @@ TEST(Errors, Encoding) {
     EXPECT_EQ(encoding_error({.dim = INT64_MIN}), "invalid dim: -9.223372036854776e+18" + dim);
     EXPECT_EQ(encoding_error({.dim = 7, .odd = Odd::error}), "invalid dim: 7 (an even number, since odd is 'error')");
 
-    std::string const base = " (a number from 1 to 1e100)";
+    std::string const base = " (a number from 1e-100 to 1e100)";
     EXPECT_EQ(encoding_error({.dim = 8, .base = 0}), "invalid base: 0" + base);
-    EXPECT_EQ(encoding_error({.dim = 8, .base = 0.5}), "invalid base: 0.5" + base);
+    EXPECT_EQ(encoding_error({.dim = 8, .base = 9e-101}), "invalid base: 9e-101" + base);
     EXPECT_EQ(encoding_error({.dim = 8, .base = -10000}), "invalid base: -10000" + base);
     EXPECT_EQ(encoding_error({.dim = 8, .base = kNan}), "invalid base: nan" + base);
     EXPECT_EQ(encoding_error({.dim = 8, .base = kInfinity}), "invalid base: inf" + base);
@@ -114,9 +114,9 @@ TEST(Errors, Progressions) {
     EXPECT_EQ(positions_error(e, {.step = -1e300, .count = 4}),
               "invalid count: 4 (the last position, -3e+300, would be beyond 2^53)");
     EXPECT_EQ(positions_error({.dim = 8, .origin = 1, .scale = 0x1p53}, {.start = -4, .count = 4}),
-              "invalid start: -4 (|scale * (position + origin)| at most 2^54)");
+              "invalid start: -4 (|frequency * scale * (position + origin)| at most 2^54)");
     EXPECT_EQ(positions_error({.dim = 8, .scale = 0x1p53}, {.start = 0, .count = 4}),
-              "invalid count: 4 (for the last position, 3, |scale * (position + origin)| is above 2^54)");
+              "invalid count: 4 (for the last position, 3, |frequency * scale * (position + origin)| is above 2^54)");
 }
 
 TEST(Errors, Lists) {
@@ -132,7 +132,7 @@ TEST(Errors, Lists) {
     EXPECT_EQ(error(e, {-kInfinity, kNan, 1}), "invalid positions[0]: -inf" + position);
     EXPECT_EQ(error(e, {0, 1e16, 1}), "invalid positions[1]: 1e+16" + position);
     EXPECT_EQ(error({.dim = 8, .scale = -1e16}, {1, 1.5, 2}),
-              "invalid positions[2]: 2 (|scale * (position + origin)| at most 2^54)");
+              "invalid positions[2]: 2 (|frequency * scale * (position + origin)| at most 2^54)");
 }
 
 TEST(Errors, Lengths) {
@@ -166,13 +166,13 @@ TEST(Errors, Distances) {
     EXPECT_EQ(message_of([&] { shift(e, kNan, out.span()); }), "invalid k: nan" + position);
     EXPECT_EQ(message_of([&] { shift(e, -1e16, out.span()); }), "invalid k: -1e+16" + position);
     EXPECT_EQ(message_of([&] { shift({.dim = 8, .scale = 1e10}, 1e10, out.span()); }),
-              "invalid k: 10000000000 (|scale * offset| at most 2^54)");
+              "invalid k: 10000000000 (|frequency * scale * offset| at most 2^54)");
     EXPECT_EQ(message_of([&] {
                   similarity(e, std::vector{0.0, kInfinity}, out.span());
               }),
               "invalid offsets[1]: inf" + position);
     EXPECT_EQ(message_of([&] { similarity({.dim = 8, .scale = 1e10}, std::vector{1e10}, out.span()); }),
-              "invalid offsets[0]: 10000000000 (|scale * offset| at most 2^54)");
+              "invalid offsets[0]: 10000000000 (|frequency * scale * offset| at most 2^54)");
 }
 
 TEST(Errors, Pictures) {
@@ -206,9 +206,9 @@ TEST(Errors, Pictures) {
     EXPECT_EQ(error({.positions_per_pixel = 0x1p52, .height = 4, .width = 8}),
               "invalid height: 4 (the last position, 18014398509481984, would be beyond 2^53)");
     EXPECT_EQ(error({.start = 4, .height = 4, .width = 8}, {.dim = 8, .scale = 0x1p53}),
-              "invalid start: 4 (|scale * (position + origin)| at most 2^54)");
+              "invalid start: 4 (|frequency * scale * (position + origin)| at most 2^54)");
     EXPECT_EQ(error({.height = 4, .width = 8}, {.dim = 8, .scale = 0x1p53}),
-              "invalid height: 4 (for the last position, 4, |scale * (position + origin)| is above 2^54)");
+              "invalid height: 4 (for the last position, 4, |frequency * scale * (position + origin)| is above 2^54)");
     EXPECT_EQ(message_of([&] { (void)picture_width(e, 0); }),
               "invalid columnsPerPixel: 0 (a whole number from 1 to 65536)");
     EXPECT_EQ(message_of([&] { (void)picture_width(e, 65537); }),

@@ -71,6 +71,8 @@ class JsonReader {
 
 /** tests/golden/truth_sinusoid.json in pieces (compilers limit a literal's length); made by CMakeLists.txt. */
 extern std::vector<std::string_view> const kTruthSinusoid;
+/** Exact values of points (tests/truth/points.json). */
+extern std::vector<std::string_view> const kTruthPoints;
 
 inline Json golden(std::vector<std::string_view> const& pieces) {
     std::string text;

@@ -63,7 +63,8 @@ test('vite finds the file by itself, once', async () => {
   const made = files(outDir);
   expect(made.filter((name) => name.endsWith('.wasm')).length).toBe(1);
   const script = made.find((name) => name.endsWith('.js')) as string;
-  expect(readFileSync(join(outDir, script), 'utf8')).not.toContain('AGFzbQ');
+  // Nor the inline bytes, nor presets that are not used.
+  expect(readFileSync(join(outDir, script), 'utf8')).not.toMatch(/AGFzbQ|maxTimescale/);
   writeFileSync(join(outDir, 'package.json'), '{ "type": "module" }');
   expect(run(outDir, process.execPath, script).trim()).toBe(expected);
 });
@@ -80,4 +81,47 @@ test('vite, inline: no file of WebAssembly', async () => {
   expect(made.filter((name) => name.endsWith('.wasm'))).toEqual([]);
   writeFileSync(join(outDir, 'package.json'), '{ "type": "module" }');
   expect(run(outDir, process.execPath, made.find((name) => name.endsWith('.js')) as string).trim()).toBe(expected);
+});
+
+test('a bundle without identify says so; with it, both ways work', () => {
+  const made = (name: string, code: string) => {
+    const entry = write(`${name}.js`, code);
+    const outfile = join(user.folder, `${name}.mjs`);
+    buildSync({ entryPoints: [entry], bundle: true, minify: true, format: 'esm', outfile });
+    return run(user.folder, process.execPath, outfile).trim();
+  };
+  const start = 'const posenc = await createPosenc(); const table = posenc.encode({ dim: 8 }, 50);';
+  expect(
+    made(
+      'without',
+      `import { createPosenc } from 'posenc/inline'; ${start}
+       try { posenc.identify(table); } catch (error) { console.log(String(error)); }`,
+    ),
+  ).toBe(
+    "Error: posenc: this bundle was made without identify; write import { identify } from 'posenc' and call identify(posenc, table, options)",
+  );
+  expect(
+    made(
+      'with',
+      `import { createPosenc, identify } from 'posenc/inline'; ${start}
+       console.log(identify(posenc, table).verdict, posenc.identify(table).verdict);`,
+    ),
+  ).toBe('exact exact');
+});
+
+test('vite drops identify, or keeps it', async () => {
+  for (const kept of [false, true]) {
+    write(
+      'dropped.js',
+      `import { createPosenc${kept ? ', identify' : ''} } from 'posenc/inline'; const posenc = await createPosenc();
+       console.log(${kept ? 'identify(posenc, posenc.encode({ dim: 8 }, 50)).verdict' : "'nothing'"});`,
+    );
+    writeFileSync(join(user.folder, 'index.html'), '<script type="module" src="./src/dropped.js"></script>');
+    const outDir = join(user.folder, `vite-identify-${kept}`);
+    await build(page(outDir));
+    const script = files(outDir).find((name) => name.endsWith('.js')) as string;
+    expect(readFileSync(join(outDir, script), 'utf8').includes('cosine first')).toBe(kept);
+    writeFileSync(join(outDir, 'package.json'), '{ "type": "module" }');
+    expect(run(outDir, process.execPath, script).trim()).toBe(kept ? 'exact' : 'nothing');
+  }
 });

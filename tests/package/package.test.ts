@@ -1,5 +1,6 @@
 import { copyFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { transformSync } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bin, install, manifest, type Packed, root, run } from './support.js';
 
@@ -15,12 +16,14 @@ describe('package.json', () => {
       JSON.stringify({
         '.': { types: './dist/index.d.ts', default: './dist/index.js' },
         './inline': { types: './dist/inline.d.ts', default: './dist/inline.js' },
+        './files': { types: './dist/files.d.ts', default: './dist/files.js' },
         './posenc.wasm': './dist/posenc.wasm',
         './package.json': './package.json',
       }),
     );
     expect(manifest.types).toBe('./dist/index.d.ts');
     expect(manifest.type).toBe('module');
+    expect(manifest.bin).toEqual({ posenc: 'dist/cli.js' });
   });
   test('nothing else to install, nothing run on installing, no side effects of importing', () => {
     for (const kind of ['dependencies', 'peerDependencies', 'optionalDependencies', 'bundleDependencies']) {
@@ -38,39 +41,34 @@ describe('package.json', () => {
   });
 });
 
-test('the tarball: these files and no others', () => {
-  expect(user.files.sort()).toEqual([
+test('the tarball: these files, declarations beside them, and no others', () => {
+  expect(user.files.filter((name) => !name.endsWith('.d.ts')).sort()).toEqual([
     'LICENSE',
     'README.md',
-    'dist/arrays.js',
-    'dist/calls.js',
-    'dist/encoding.js',
-    'dist/errors.js',
-    'dist/fields.js',
+    'dist/base.js',
+    'dist/cli.js',
+    'dist/core.js',
+    'dist/files.js',
     'dist/generated/bytes.js',
     'dist/generated/glue.js',
     'dist/generated/version.js',
-    'dist/index.d.ts',
+    'dist/huggingface.js',
+    'dist/identify.js',
     'dist/index.js',
-    'dist/inline.d.ts',
     'dist/inline.js',
-    'dist/loader.js',
-    'dist/module.js',
-    'dist/picture.js',
-    'dist/posenc.js',
     'dist/posenc.wasm',
-    'dist/positions.js',
-    'dist/presets.d.ts',
     'dist/presets.js',
-    'dist/relations.js',
-    'dist/scratch.js',
-    'dist/tables.js',
-    'dist/target.js',
-    'dist/tokens.js',
-    'dist/types.d.ts',
     'package.json',
   ]);
+  const folders = /^dist\/(?:(?:types|files|presets|huggingface)\/[\w-]+|\w+)\.d\.ts$/;
+  for (const name of user.files.filter((name) => name.endsWith('.d.ts'))) expect(name).toMatch(folders);
 });
+
+/** What runs on importing: without the bodies of functions. */
+function topLevel(code: string): string {
+  const lines = transformSync(code, { minifySyntax: false }).code.split('\n');
+  return lines.filter((line) => !/^\s/.test(line) && !/^(?:export )?(?:async )?function/.test(line)).join('\n');
+}
 
 describe('what is published', () => {
   const files = (extension: string) =>
@@ -78,12 +76,25 @@ describe('what is published', () => {
   const text = (name: string) => readFileSync(join(root, 'dist', name), 'utf8');
 
   test('needs no eval, no Node module and no top-level await', () => {
-    for (const name of files('.js')) {
+    // But for the command line, which runs in Node alone.
+    for (const name of files('.js').filter((name) => name !== 'cli.js')) {
       const code = text(name);
       expect(code).not.toMatch(/new Function|\beval\(/);
-      expect(code).not.toMatch(/\brequire\(|from ['"]node:|import\(/);
-      expect(code).not.toMatch(/^(?:const \w+ = )?await /m);
+      expect(code).not.toMatch(/\brequire\(|from ?['"]node:|import\(/);
+      expect(topLevel(code)).not.toContain('await ');
     }
+  });
+  test('is minified, with the comments in the declarations', () => {
+    for (const name of files('.js').filter((name) => !name.startsWith('generated/')))
+      expect(text(name).split('\n').length).toBeLessThan(40);
+    expect(text('types/posenc.d.ts')).toContain('Every method checks its arguments');
+    expect(text('files.d.ts') + text('files/npy.d.ts')).toContain('Reads a .npy file.');
+    expect(text('presets.d.ts')).toContain('/**');
+  });
+  test('every file that is imported is there', () => {
+    for (const name of files('.js'))
+      for (const [, path] of text(name).matchAll(/(?:from|import) ?"(\.[^"]+)"/g))
+        expect(existsSync(join(root, 'dist', dirname(name), path as string)), `${path} in ${name}`).toBe(true);
   });
   test('names the file of WebAssembly once, in the locator that inline does without', () => {
     const naming = files('.js').filter((name) => text(name).includes('import.meta.url'));
@@ -92,7 +103,7 @@ describe('what is published', () => {
   });
   test('says which compiler made it', () => {
     expect(text('generated/glue.js')).toMatch(/^\/\* Glue of Emscripten \d+\.\d+\.\d+, minified\. \*\//);
-    expect(text('generated/version.js')).toContain(`'${manifest.version}'`);
+    expect(text('generated/version.js')).toMatch(`'${manifest.version}'`);
   });
   test('has the same bytes inline and in the file', async () => {
     const { base64 } = await import(join(root, 'dist/generated/bytes.js'));
@@ -123,8 +134,21 @@ describe('installed in an empty folder', () => {
     writeFileSync(join(user.folder, 'by-name.mjs'), code);
     expect(run(user.folder, process.execPath, 'by-name.mjs').trim()).toBe(expected);
   });
+  test('tables in files', () => {
+    const code = `import { readNpy, writeNpy } from 'posenc/files';
+      console.log(readNpy(writeNpy({ data: Float32Array.of(1, 2), shape: [2] })).data.join());`;
+    expect(run(user.folder, process.execPath, '--input-type=module', '-e', code).trim()).toBe('1,2');
+  });
+  test('npx posenc', () => {
+    expect(run(user.folder, 'npx', '--offline', 'posenc', '--version').trim()).toBe(manifest.version);
+  });
+  test.each(['posenc', 'posenc/inline'])('posenc.identify, as it is, from %s', (name) => {
+    const code = `import { createPosenc } from '${name}'; const posenc = await createPosenc();
+      console.log(posenc.identify(posenc.encode({ dim: 8, layout: 'halves' }, 30)).matches[0].name)`;
+    expect(run(user.folder, process.execPath, '--input-type=module', '-e', code).trim()).toBe('marian');
+  });
   test('internal files are not importable', () => {
-    const code = "import('posenc/dist/loader.js').catch((error) => console.log(error.code))";
+    const code = "import('posenc/dist/core.js').catch((error) => console.log(error.code))";
     expect(run(user.folder, process.execPath, '--input-type=module', '-e', code).trim()).toBe(
       'ERR_PACKAGE_PATH_NOT_EXPORTED',
     );

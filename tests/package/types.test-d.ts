@@ -1,5 +1,24 @@
 // Compiled by tsc as a user's own file: what must be allowed, and what must not.
-import { createPosenc, type Encoding, type Posenc, presets, type Table } from 'posenc';
+import {
+  createPosenc,
+  type EncodeOptions,
+  type Encoding,
+  type Identification,
+  identify,
+  type Picture,
+  type Posenc,
+  presets,
+  type Table,
+} from 'posenc';
+import {
+  type FileTable,
+  readNpy,
+  readSafetensors,
+  streamNpy,
+  streamSafetensors,
+  writeNpy,
+  writeSafetensors,
+} from 'posenc/files';
 import { createPosenc as createInline } from 'posenc/inline';
 
 type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
@@ -78,3 +97,31 @@ same<typeof places.data, BigInt64Array>(true);
 posenc.encode(encoding, places);
 same<ReturnType<typeof posenc.info>['memoryBytes'], number>(true);
 inline.info().version.toUpperCase();
+
+const found: Identification = posenc.identify(plain);
+same<ReturnType<typeof identify>, Identification>(true);
+identify(posenc, new Float32Array(8), { shape: [2, 4] });
+posenc.identify([1, 2], { shape: new Int32Array(2) });
+found.matches[0]?.preset?.toUpperCase();
+// @ts-expect-error: an unknown format
+posenc.identify(plain, { dtype: 'int8' });
+
+const table: FileTable = readNpy(writeNpy(plain));
+const file: Uint8Array = writeSafetensors({ a: table, b: half }, { metadata: { format: 'pt' } });
+table satisfies FileTable | undefined;
+readSafetensors(file).tensors.a?.shape.length;
+streamNpy({ shape: [2, 2], dtype: 'float32', pieces: [new Float32Array(4)] }) satisfies AsyncIterable<Uint8Array>;
+streamSafetensors({ a: { shape: [2], dtype: 'float32', pieces: [new Float32Array(2)] } });
+// @ts-expect-error: no shape
+writeNpy({ data: new Float32Array(2) });
+
+// Options made elsewhere, of types that are unions.
+declare const anyOptions: EncodeOptions;
+posenc.encode(encoding, 8, anyOptions).data.length;
+declare const eitherDtype: 'float32' | 'float64';
+posenc.encode(encoding, 8, { dtype: eitherDtype }).data satisfies Float32Array | Float64Array;
+const view: Picture = { height: 2 };
+posenc.window(encoding, view, { dtype: eitherDtype }).data satisfies Float32Array | Float64Array;
+declare const integers: 'float64' | 'int64';
+posenc.positions({ tokens: [1, 2], padding: 1, dtype: integers }).data satisfies Float64Array | BigInt64Array;
+posenc.encode(encoding, { data: [1, 2], shape: new Int32Array([1, 2]) }, { shape: Int32Array.of(2, 1) });

@@ -1,16 +1,20 @@
 import type { SinusoidEncoding } from './sinusoid.js';
 
-/** How the coordinate of cell k of an axis with s cells comes about. */
+/** How the coordinate of cell k of an axis with s cells comes about. Of `{ grid }` only: points are coordinates already. */
 export interface Coordinates {
   /**
-   * - 'index' (default): k;
+   * - 'index' (default): k + offset;
    * - 'ends': from -1 to 1 with both ends, (2k - (s-1))/(s-1) (torch.linspace(-1, 1, s)); -1 where s is 1;
    * - 'centres': cell centres from -1 to 1, (2k + 1 - s)/s (DINOv3, SAM);
-   * - 'scaled': k * reference / s (timm's ref_feat_shape; diffusers' base_size);
    * - 'fractions': (k + 1)/(s + 1e-6) (DETR, normalised).
    */
-  readonly coordinates?: 'index' | 'ends' | 'centres' | 'scaled' | 'fractions' | undefined;
-  /** With 'scaled': cells of the reference grid. */
+  readonly coordinates?: 'index' | 'ends' | 'centres' | 'fractions' | undefined;
+  /** With 'index': the number of the first cell; finite (timm's grid_offset; 1 for DETR). Default 0. */
+  readonly offset?: number | undefined;
+  /**
+   * Cells of a reference grid, above 0: the coordinate is multiplied by reference / s (timm's ref_feat_shape; diffusers'
+   * base_size). With 'index' or 'ends'.
+   */
   readonly reference?: number | undefined;
 }
 

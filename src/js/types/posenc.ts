@@ -1,5 +1,6 @@
 import type { BiasEncoding, BiasRequest } from './bias.js';
 import type { Encoding } from './encoding.js';
+import type { Identification, IdentifyOptions, IdentifyTable } from './identify.js';
 import type { ResampledTable, ResampleOptions, RowTable } from './learned.js';
 import type { Info } from './module.js';
 import type { GridPositions, MropePositions, MropeTable, PositionSource, Positions } from './positions.js';
@@ -34,6 +35,12 @@ export interface Posenc {
     positions: Positions | GridPositions,
     options: { readonly into: A; readonly shape?: readonly number[] | undefined },
   ): Table<A, A extends Float64Array ? 'float64' : 'float32'>;
+  encode<O extends EncodeOptions>(
+    encoding: Encoding,
+    positions: Positions | GridPositions,
+    // Options made elsewhere, whose dtype may be any or absent; a literal must say what it means.
+    options: O & ('dtype' extends keyof O ? (undefined extends O['dtype'] ? unknown : never) : never),
+  ): Table<ArrayOf<DType>, DType>;
   encode(
     encoding: Encoding,
     positions: Positions | GridPositions,
@@ -59,18 +66,20 @@ export interface Posenc {
 
   /**
    * The rotations M_k with PE(p + k) = M_k PE(p), shape [pairs, 2, 2], each acting on (sin, cos):
-   * [[cos kw, sin kw], [-sin kw, cos kw]].
+   * [[cos kw, sin kw], [-sin kw, cos kw]], with `xpos` times s_i^(k/scaleBase).
    * @param k any real number of positions, at most 2^53 in size
    */
   shift(encoding: SinusoidEncoding, k: number, options?: Float64Options): Table<Float64Array, 'float64'>;
 
   /**
-   * PE(p) . PE(p + k), which depends on k alone: valueScale^2 times the sum of cos(k w_i scale) over complete pairs.
+   * PE(p) . PE(p + k), which depends on k alone: (valueScale * a)^2 times the sum of cos(k w_i scale) over complete pairs,
+   * with a the attention factor. With `xpos` p is a key's position (of the negative scaleBase): each cosine is multiplied
+   * by s_i^(k/scaleBase).
    * Shape of the offsets.
    */
   similarity(encoding: SinusoidEncoding, offsets: Positions, options?: Float64Options): Table<Float64Array, 'float64'>;
 
-  /** A window of the picture of the matrix at any zoom, shape [height, width]; exact means, within 1e-14. */
+  /** A window of the picture of the matrix at any zoom, shape [height, width]; exact means, within 1e-14. Not with `xpos`. */
   window<A extends Float32Array | Float64Array>(
     encoding: SinusoidEncoding,
     picture: Picture,
@@ -84,8 +93,13 @@ export interface Posenc {
   window(
     encoding: SinusoidEncoding,
     picture: Picture,
-    options?: WindowOptions & { readonly dtype?: 'float32' | undefined },
+    options?: WindowOptions & { readonly dtype?: 'float32' | undefined; readonly into?: undefined },
   ): Table<Float32Array, 'float32'>;
+  window(
+    encoding: SinusoidEncoding,
+    picture: Picture,
+    options?: WindowOptions,
+  ): Table<Float32Array | Float64Array, 'float32' | 'float64'>;
 
   /**
    * Cosines and sines for a rotation, each [...positions, n] or [...positions, 2n]: exact as tables are, with the attention
@@ -129,6 +143,16 @@ export interface Posenc {
   positions(source: MropePositions & { readonly dtype?: 'float64' | undefined }): MropeTable<Float64Array, 'float64'>;
   positions(source: PositionSource & { readonly dtype: 'int64' }): Table<BigInt64Array, 'int64'>;
   positions(source: PositionSource & { readonly dtype?: 'float64' | undefined }): Table<Float64Array, 'float64'>;
+  positions(source: MropePositions): MropeTable<Float64Array | BigInt64Array, 'float64' | 'int64'>;
+  positions(source: PositionSource): Table<Float64Array | BigInt64Array, 'float64' | 'int64'>;
+
+  /**
+   * Which convention a table is of: the nearest ones with their differences, and words that explain them. In a bundle,
+   * `import { identify } from 'posenc'` and call identify(posenc, table, options): a bundle that does not import it is
+   * made without it, and this throws an Error that says so.
+   * @throws TypeError or RangeError for a table without a shape of [rows, dim]
+   */
+  identify(table: IdentifyTable, options?: IdentifyOptions): Identification;
 
   info(): Info;
 }

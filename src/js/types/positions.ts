@@ -26,7 +26,7 @@ export type NumberArray =
 /** Positions in an array with a shape, such as [batch, length]. A result of `positions` is one. */
 export interface ShapedPositions {
   readonly data: NumberArray;
-  readonly shape: readonly number[];
+  readonly shape: NumberArray;
 }
 
 /** A count (positions 0, 1, ...), a progression, a list, or a list with a shape. */
@@ -44,7 +44,7 @@ export interface TokenPositions {
   /** The id of the padding token; its position is `padding` itself, the others count from `padding + 1` in each row. */
   readonly padding: number;
   /** [..., length]; one row when absent. */
-  readonly shape?: readonly number[] | undefined;
+  readonly shape?: NumberArray | undefined;
   /** 'float64' (default), or 'int64' for a BigInt64Array. */
   readonly dtype?: 'float64' | 'int64' | undefined;
 }

@@ -1,7 +1,8 @@
 /**
  * A reshaping of the frequencies w_i (as `dim`, `base` and the rest make them) for longer contexts, and the attention
  * factor that multiplies sines and cosines. Names are those of Hugging Face's `rope_parameters` in camel case. r is
- * `dim`, n the number of pairs.
+ * `dim`, n the number of pairs. Numbers are from 1e-30 to 1e30 where nothing else is said. Those that go by the base
+ * (ntk, dynamic, yarn) are not for given `frequencies`, nor for linear spacing.
  */
 export type Scaling =
   | LinearScaling
@@ -34,7 +35,11 @@ export interface DynamicScaling {
   readonly factor: number;
   /** max_position_embeddings. */
   readonly originalLength: number;
-  /** Length reached. Absent: the largest position of the call + 1, as Hugging Face does. */
+  /**
+   * Length reached. Absent: the largest position of the call + 1, as Hugging Face does, so that calls for pieces of one
+   * table may differ; given, the bits of a value depend on encoding and position alone. Frequencies, wavelengths,
+   * shifts and similarities, which have no positions, are those of `originalLength` then.
+   */
   readonly length?: number | undefined;
 }
 
@@ -74,7 +79,7 @@ export interface LongRopeScaling {
   /** max_position_embeddings / originalLength. */
   readonly factor: number;
   readonly attentionFactor?: number | undefined;
-  /** Length reached. Absent: the largest position of the call + 1. */
+  /** Length reached. Absent: as in dynamic scaling. */
   readonly length?: number | undefined;
 }
 

@@ -24,7 +24,7 @@ export interface SinusoidEncoding {
    * - 'linear': w_i = 1 + i * (base - 1)/(n - 1): linear bands from 1 to `base`. With one pair the frequency is 1.
    */
   readonly spacing?: 'paper' | 'endpoint' | 'shifted' | 'linear' | undefined;
-  /** With spacing 'shifted' (and only there): any number below n; below 1e6 in size. */
+  /** With spacing 'shifted' (and only there): below n, below 1e6 in size, and the last frequency from 1e-100 to 1e100. */
   readonly shift?: number | undefined;
   /** The frequencies themselves, one a pair, in place of `base`, `spacing` and `shift`; finite, at most 1e100 in size. */
   readonly frequencies?: readonly number[] | Float64Array | Float32Array | undefined;
@@ -77,13 +77,14 @@ export interface SinusoidEncoding {
 
 /**
  * xPos: the values of pair i at position p are multiplied by s_i^((p - center) / scaleBase), with
- * s_i = (2i/dim + gamma) / (1 + gamma) (Sun et al., 2022). Keys take the same with a negative `scaleBase`.
+ * s_i = (2i/dim + gamma) / (1 + gamma) (Sun et al., 2022). Keys take the same with a negative `scaleBase`. Positions
+ * must keep that factor, times `valueScale` where that is above 1, between 1e-30 and 1e30.
  */
 export interface XPos {
   /** Positions a power: not 0; 512 in the original. Negative for keys. */
   readonly scaleBase: number;
   /** Default 0; rotary-embedding-torch takes half of the length, rounded down. */
   readonly center?: number | undefined;
-  /** Default 0.4. */
+  /** From 1e-6 to 1e6. Default 0.4. */
   readonly gamma?: number | undefined;
 }

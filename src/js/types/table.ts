@@ -1,3 +1,5 @@
+import type { NumberArray } from './positions.js';
+
 /** Number formats of results. 'float16' and 'bfloat16' are bit patterns in a Uint16Array. */
 export type DType = 'float32' | 'float64' | 'float16' | 'bfloat16';
 
@@ -22,7 +24,7 @@ export interface EncodeOptions<D extends DType = DType> {
   /** The array to fill, of exactly the result's length; shared memory is welcome. */
   readonly into?: ArrayOf<D> | undefined;
   /** The shape of the positions, such as [batch, length]; the product of its sizes is their number. */
-  readonly shape?: readonly number[] | undefined;
+  readonly shape?: NumberArray | undefined;
   /** Columns before positions: shape [dim, ...positions] (or [batch, dim, ...] where the positions have a batch axis). Default false. */
   readonly channelsFirst?: boolean | undefined;
 }

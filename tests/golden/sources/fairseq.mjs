@@ -14,7 +14,7 @@ export const fairseq = {
   function: 'SinusoidalPositionalEmbedding.get_embedding / forward (+ fairseq/utils.py make_positions)',
   cases: [
     {
-      names: ['get_embedding', 'get_embedding large (sampled)'],
+      names: ['get_embedding', 'get_embedding large'],
       params: { num_embeddings: whole(1, 2 ** 24), embedding_dim, padding_idx: optional(nullable(padding_idx), null) },
       run: ({ posenc, presets }, { num_embeddings, embedding_dim, padding_idx }) => ({
         '': tableOutput(posenc, encoding(presets, embedding_dim, padding_idx), range(num_embeddings), {

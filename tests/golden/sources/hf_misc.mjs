@@ -8,7 +8,7 @@ export const huggingFaceTables = {
   function: 'MarianSinusoidalPositionalEmbedding._init_weight, sinusoids',
   cases: [
     {
-      names: ['marian', 'marian (sampled)'],
+      names: ['marian'],
       params: { num_positions: whole(1, 2 ** 24), embedding_dim: whole(1, WIDEST) },
       run: ({ posenc, presets }, { num_positions, embedding_dim }) => ({
         // Computed in double and rounded once: at most the last bit differs.
@@ -16,7 +16,7 @@ export const huggingFaceTables = {
       }),
     },
     {
-      names: ['whisper sinusoids', 'whisper sinusoids (sampled)'],
+      names: ['whisper sinusoids'],
       params: {
         length: whole(1, 2 ** 24),
         channels: evenWhole(4, WIDEST), // asserted even; with 2 the original divides by zero

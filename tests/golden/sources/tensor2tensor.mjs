@@ -8,7 +8,7 @@ export const tensor2tensor = {
   function: 'get_timing_signal_1d',
   cases: [
     {
-      names: ['get_timing_signal_1d', 'get_timing_signal_1d (sampled)'],
+      names: ['get_timing_signal_1d'],
       params: {
         length: whole(1, 2 ** 24),
         channels: whole(1, WIDEST),

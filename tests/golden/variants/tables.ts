@@ -15,7 +15,7 @@ export type Golden = { source: Record<string, unknown>; cases: Case[]; [key: str
 
 /** A stored file's frame with other cases. */
 export function golden(name: string, cases: Case[]): Golden {
-  const stored = JSON.parse(readFileSync(new URL(`${name}.json`, import.meta.url), 'utf8')) as Golden;
+  const stored = JSON.parse(readFileSync(new URL(`../${name}.json`, import.meta.url), 'utf8')) as Golden;
   return { ...stored, cases };
 }
 

@@ -1,0 +1,103 @@
+#include "learned.hpp"
+
+#include <cstring>
+
+#include "check_numbers.hpp"
+
+namespace posenc::core {
+namespace {
+
+constexpr std::uint64_t kGamma = 0x9e3779b97f4a7c15;
+
+/** The finaliser of splitmix64 (Steele, Lea and Flood, 2014). */
+std::uint64_t mix(std::uint64_t z) {
+    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9;
+    z = (z ^ (z >> 27)) * 0x94d049bb133111eb;
+    return z ^ (z >> 31);
+}
+
+/** The natural logarithm for 0 < x <= 1, to about 1e-15 of itself. Not libm's, whose last bit differs. */
+double logarithm(double x) {
+    std::uint64_t bits;
+    std::memcpy(&bits, &x, sizeof bits);
+    // x = 2^exponent m with m from sqrt(1/2) to sqrt(2), so that a logarithm near 0 does not cancel.
+    std::uint64_t const shifted = bits - 0x3fe6a09e667f3bcd;
+    double const exponent = static_cast<double>(static_cast<std::int64_t>(shifted) >> 52);
+    bits = (shifted & 0xfffffffffffff) + 0x3fe6a09e667f3bcd;
+    double m;
+    std::memcpy(&m, &bits, sizeof m);
+    double const s = (m - 1) / (m + 1);  // ln m = 2 atanh s
+    double atanh = 0;
+    for (int k = 21; k >= 1; k -= 2) atanh = atanh * (s * s) + 1.0 / k;
+    return exponent * 0x1.62e42fefa39efp-1 + 2 * s * atanh;
+}
+
+/** Numbers between -1 and 1, all multiples of 2^-53 that are odd. */
+class Stream {
+ public:
+    explicit Stream(std::uint64_t key) : state_(key) {}
+    double next() {
+        auto const signed_bits = static_cast<std::int64_t>(mix(state_ += kGamma)) >> 11;
+        return (static_cast<double>(signed_bits) + 0.5) * 0x1p-52;
+    }
+
+ private:
+    std::uint64_t state_;
+};
+
+/** Deviations of value k from the mean: a stream for each value, so that it depends on seed and k alone. */
+double deviations(std::uint64_t seed, std::uint64_t k, Distribution distribution) {
+    Stream stream(mix(mix(seed + kGamma) + k * kGamma));
+    if (distribution == Distribution::uniform) return stream.next();
+    for (;;) {
+        // Marsaglia's polar method.
+        double const u = stream.next();
+        double const v = stream.next();
+        double const s = u * u + v * v;
+        if (s >= 1) continue;
+        double const z = u * __builtin_sqrt(-2 * logarithm(s) / s);
+        if (distribution == Distribution::normal || magnitude(z) <= 2) return z;
+    }
+}
+
+}  // namespace
+
+Problem check_learned(double const* numbers) {
+    static constexpr Range kRanges[kLearnedNumbers] = {
+        {"dim", 1, 65536, true, "a whole number from 1 to 65536"},
+        {"length", 1, 0x1p32, true, "a whole number from 1 to %"},
+        {"origin", -kFar, kFar, true, "a whole number, at most % in size"},
+        {"seed", 0, 0x1p32 - 1, true, "a whole number from 0 to %"},
+        {"mean", -1e30, 1e30, false, "a finite number, at most 1e30 in size"},
+        {"deviation", 0, 1e30, false, "a finite number from 0 to 1e30"}};
+    return check_ranges(kRanges, numbers);
+}
+
+Learned learned_of(double const* numbers, Distribution distribution) {
+    return {static_cast<std::int64_t>(numbers[0]),
+            static_cast<std::int64_t>(numbers[1]),
+            static_cast<std::int64_t>(numbers[2]),
+            {},
+            static_cast<std::uint32_t>(numbers[3]),
+            distribution,
+            numbers[4],
+            numbers[5]};
+}
+
+Range range_of_rows(Learned const& learned) {
+    auto const origin = static_cast<double>(learned.origin);
+    return {"positions", -origin, static_cast<double>(learned.length) - 1 - origin, true,
+            origin == 0 ? "a whole number from 0 to %, the table's rows"
+                        : "a whole number from -origin to %, the table's rows"};
+}
+
+void write_learned(Learned const& learned, std::span<double const> positions, double* out) {
+    for (double const position : positions) {
+        auto k = static_cast<std::uint64_t>((static_cast<std::int64_t>(position) + learned.origin) * learned.dim);
+        for (std::int64_t column = 0; column < learned.dim; ++column) {
+            *out++ = learned.mean + learned.deviation * deviations(learned.seed, k++, learned.distribution);
+        }
+    }
+}
+
+}  // namespace posenc::core

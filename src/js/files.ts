@@ -1,0 +1,15 @@
+/**
+ * Tables in files: NumPy's .npy and .safetensors, read and written, whole or in pieces.
+ */
+export { readNpy, streamNpy, writeNpy } from './files/npy.js';
+export { readSafetensors, streamSafetensors, writeSafetensors } from './files/safetensors.js';
+export type {
+  Bytes,
+  FileArray,
+  FileDType,
+  FileTable,
+  PiecewiseTable,
+  Safetensors,
+  SafetensorsOptions,
+  WritableTable,
+} from './types.js';

@@ -1,0 +1,175 @@
+// The rotary part of a config.json: modeling_rope_utils.py of transformers 5, whose rules give the same numbers as those of
+// 4.5x for published configs.
+import { arrayClass, show, wrongType, wrongValue } from '../errors.js';
+import type { Scaling, SinusoidEncoding } from '../types.js';
+import { find, flag, list, maybe, type Part, part, real, whole } from './read.js';
+
+const TYPES = ['default', 'linear', 'dynamic', 'yarn', 'longrope', 'llama3', 'proportional', 'mrope', 'su'];
+
+/** Keys of rope_scaling and rope_parameters. Some say what this library does not need: how a query is scaled, what was trained. */
+const KEYS =
+  'rope_type type rope_theta partial_rotary_factor factor original_max_position_embeddings attention_factor beta_fast beta_slow mscale mscale_all_dim truncate short_factor long_factor short_mscale long_mscale low_freq_factor high_freq_factor mrope_section mrope_interleaved alpha finetuned llama_4_scaling_beta'.split(
+    ' ',
+  );
+
+/** A model that has a field of these, be it null, rotates. */
+const FIELDS =
+  'rope_theta rope_scaling rope_parameters rotary_pct rotary_dim rotary_emb_base rotary_emb_fraction partial_rotary_factor qk_rope_head_dim global_rope_theta rope_ratio'.split(
+    ' ',
+  );
+
+/** Models that rotate although their first configs do not say so. */
+const ROTARY =
+  'llama mistral mixtral gpt_neox gptj codegen falcon RefinedWeb RefinedWebModel persimmon phi qwen internlm baichuan cohere gemma gemma2 gemma3_text gemma4_text stablelm roformer chatglm'.split(
+    ' ',
+  );
+
+/** Models whose code turns neighbouring channels. All others turn channels i and i + r/2. */
+const ADJACENT =
+  'gptj codegen roformer chatglm cohere cohere2 glm glm4 glm4v glm4v_text ernie4_5 ernie4_5_moe helium moonshine llama4 llama4_text deepseek_v2 deepseek_v3 kimi_k2 glm4_moe_lite glm_moe_dsa longcat_flash'.split(
+    ' ',
+  );
+
+export const rotates = ({ all }: Part, model: string): boolean =>
+  FIELDS.some((name) => Object.hasOwn(all, name)) || ROTARY.includes(model);
+
+/** Rotary encodings by layer type. */
+export function rotaryOf(config: Part, model: string): Record<string, SinusoidEncoding> {
+  const [path, given] = find(config, 'rope_scaling rope_parameters');
+  const rope = part(path, given ?? {});
+  const theta = real(config, 'rope_theta rotary_emb_base global_rope_theta', 10000) * real(config, 'rope_ratio', 1);
+  const one = (own: Part, base = theta, layer?: string) => encodingOf(config, model, own, base, layer);
+  const plain = part(path, {});
+
+  const entries = Object.entries(rope.all);
+  if (entries.length > 0 && entries.every(([key, value]) => isLayer(key) && typeof value === 'object')) {
+    // A layer type with null has no positions.
+    const layers = entries.filter(([, value]) => value !== null);
+    return Object.fromEntries(layers.map(([key, value]) => [key, one(part(`${path}.${key}`, value), theta, key)]));
+  }
+  const local = maybe(config, 'rope_local_base_freq local_rope_theta');
+  if (local !== undefined) return { full_attention: one(rope), sliding_attention: one(plain, local) };
+  if (model === 'olmo3') return { full_attention: one(rope), sliding_attention: one(plain) };
+  // Their global layers have no positions.
+  const sliding = model === 'cohere2' || (model === 'exaone4' && maybe(config, 'sliding_window'));
+  return { [sliding ? 'sliding_attention' : 'default']: one(rope) };
+}
+
+const isLayer = (key: string) => /^[a-z]+_attention$/.test(key);
+
+function encodingOf(config: Part, model: string, rope: Part, theta: number, layer?: string): SinusoidEncoding {
+  const unknown = Object.keys(rope.all).find((key) => !KEYS.includes(key));
+  if (unknown !== undefined) {
+    throw new TypeError(`invalid ${rope.path}: unknown key ${show(unknown)} (known are ${KEYS.join(', ')})`);
+  }
+  const [typePath, type = 'default'] = find(rope, 'rope_type type');
+  if (!TYPES.includes(type as string)) {
+    throw (typeof type === 'string' ? wrongValue : wrongType)(typePath, type, TYPES.join(', '));
+  }
+  const base = real(rope, 'rope_theta', theta);
+  const share = real(config, 'partial_rotary_factor rotary_pct rotary_emb_fraction', 1);
+  const fraction = real(rope, 'partial_rotary_factor', share);
+  const head = headOf(config, layer);
+  // GLM's first models rotate half of a head.
+  const partial = Math.trunc(model === 'chatglm' ? head / 2 : head * fraction);
+  const given = whole(config, 'qk_rope_head_dim', 0, 0) || whole(config, 'rotary_dim', 0, 0);
+  const dim = type === 'proportional' ? head : given || partial;
+  if (!(dim >= 1 && dim <= 65536)) throw wrongValue(`${config.path}.head_dim`, dim, 'rotated channels from 1 to 65536');
+  const sections = find(rope, 'mrope_section')[1] === undefined ? undefined : sectionsOf(rope, dim / 2);
+  return {
+    kind: 'sinusoid',
+    dim,
+    base,
+    scaling: scalingOf(type as string, config, rope, dim, fraction),
+    pairing: flag(config, 'rope_interleave', ADJACENT.includes(model)) ? 'adjacent' : 'half',
+    sections,
+    sectionOrder: sections && (flag(rope, 'mrope_interleaved') ? 'interleaved' : 'chunked'),
+  };
+}
+
+/** Width of a head. */
+function headOf(config: Part, layer?: string): number {
+  const wide = layer === 'full_attention' ? maybe(config, 'global_head_dim') : undefined;
+  const own = wide ?? maybe(config, 'head_dim kv_channels');
+  if (own !== undefined) return whole(config, wide === undefined ? 'head_dim kv_channels' : 'global_head_dim');
+  const heads = whole(config, 'num_attention_heads n_head n_heads num_heads encoder_num_attention_heads');
+  return Math.floor(whole(config, 'hidden_size n_embd d_model') / heads);
+}
+
+function sectionsOf(rope: Part, pairs: number): number[] {
+  const [path, given] = find(rope, 'mrope_section');
+  const sections = list(rope, 'mrope_section', arrayClass(given) && (given as unknown[]).length === 4 ? 4 : 3, 0);
+  if (sections.reduce((sum, size) => sum + size) !== pairs) {
+    throw wrongValue(path, sections.join(), `numbers that add up to ${pairs}`);
+  }
+  return sections;
+}
+
+export const lengthOf = (config: Part, absent?: number): number =>
+  whole(config, 'max_position_embeddings n_positions max_seq_len seq_length n_ctx', absent);
+
+function scalingOf(type: string, config: Part, rope: Part, dim: number, fraction: number): Scaling | undefined {
+  const original = 'original_max_position_embeddings';
+  // Phi-3 has it outside; where neither has it, the model's own length counts.
+  const originalLength = () => maybe(config, original) ?? maybe(rope, original) ?? lengthOf(config);
+  const factor = (absent?: number) => real(rope, 'factor', absent);
+  const stretched = (from: number) => maybe(rope, 'factor') ?? lengthOf(config) / from;
+  const attentionFactor = maybe(rope, 'attention_factor', 0);
+  switch (type) {
+    case 'linear':
+      return { type, factor: factor() };
+    case 'dynamic': {
+      // HunYuan's alpha is a static rescaling of the base, whatever the length.
+      const alpha = maybe(rope, 'alpha');
+      return alpha ? { type: 'ntk', factor: alpha } : { type, factor: factor(), originalLength: lengthOf(config) };
+    }
+    case 'yarn': {
+      const from = originalLength();
+      // Both or none, and 0 is none.
+      const [mscale, mscaleAllDim] = [maybe(rope, 'mscale', 0), maybe(rope, 'mscale_all_dim', 0)];
+      return {
+        type,
+        factor: stretched(from),
+        originalLength: from,
+        betaFast: maybe(rope, 'beta_fast', 0) || undefined,
+        betaSlow: maybe(rope, 'beta_slow', 0) || undefined,
+        truncate: flag(rope, 'truncate', true) ? undefined : false,
+        attentionFactor,
+        ...(mscale && mscaleAllDim ? { mscale, mscaleAllDim } : {}),
+      };
+    }
+    case 'longrope':
+    case 'su': {
+      const from = originalLength();
+      const pairs = Math.ceil(dim / 2);
+      return {
+        type: 'longrope',
+        shortFactor: list(rope, 'short_factor', pairs),
+        longFactor: list(rope, 'long_factor', pairs),
+        originalLength: from,
+        factor: stretched(from),
+        attentionFactor: attentionFactor ?? sharedScale(rope),
+      };
+    }
+    case 'llama3':
+      return {
+        type,
+        factor: factor(),
+        lowFreqFactor: real(rope, 'low_freq_factor'),
+        highFreqFactor: real(rope, 'high_freq_factor'),
+        originalLength: originalLength(),
+      };
+    case 'proportional':
+      return { type, fraction, factor: maybe(rope, 'factor') };
+    default:
+      return undefined;
+  }
+}
+
+/** Phi-3.5-MoE and Phi-3-small state the attention factor twice; one encoding has one. */
+function sharedScale(rope: Part): number | undefined {
+  const short = maybe(rope, 'short_mscale');
+  const long = maybe(rope, 'long_mscale');
+  if (short !== long) throw wrongValue(`${rope.path}.long_mscale`, long, `${short}, as short_mscale`);
+  return long;
+}

@@ -1,0 +1,9 @@
+import type { BiasEncoding } from './bias.js';
+import type { Encoding } from './encoding.js';
+
+/**
+ * What a model's config.json describes, by the layers or the part of the model that use it: 'default' where one serves
+ * all; 'full_attention' and 'sliding_attention' as in `layer_types`; 'encoder' and 'decoder'; 'text' and 'vision'; 'bias'
+ * beside a table. Layers without positions (NoPE) are not in it.
+ */
+export type HuggingFaceEncodings = { readonly [layerType: string]: Encoding | BiasEncoding };

@@ -16,9 +16,7 @@ interface Golden {
   }[];
 }
 
-const golden: Golden = JSON.parse(
-  readFileSync(new URL('../golden/data/hf_rope_params.json', import.meta.url), 'utf8'),
-);
+const golden: Golden = JSON.parse(readFileSync(new URL('../golden/hf_rope_params.json', import.meta.url), 'utf8'));
 
 /** Frequencies of a published configuration, as Hugging Face's code computes them in float64. */
 function published(name: string): { before: number[]; after: readonly number[] } {

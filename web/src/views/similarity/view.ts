@@ -144,6 +144,8 @@ export const mount: Mount = (host, context) => {
   });
   const cells = computed(() => {
     const { values: all, count } = matrix.value;
+    // Until there is something to see, one cell of nothing.
+    if (count === 0) return { count: 1, values: Float64Array.of(Number.NaN) };
     const scale = byDistance.value && isCosine.value ? all[0] || 1 : 1;
     return { count, values: scale === 1 ? all : all.map((value) => value / scale) };
   });

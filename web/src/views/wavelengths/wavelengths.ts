@@ -175,7 +175,7 @@ function bandZone({ kind, first, last }: Band, { width, height }: Area, x: Scale
   const [left, right] = [Math.max(0, x(first - 0.5)), Math.min(width, x(last + 0.5))];
   const zone = svg('rect', { class: `scaling-zone ${kind}`, x: left, y: 0, width: right - left, height });
   if (right - left < 7 * kind.length + 8) return [zone];
-  return [zone, svg('text', { x: (left + right) / 2, y: height - 10, 'text-anchor': 'middle' }, kind)];
+  return [zone, svg('text', { x: (left + right) / 2, y: 14, 'text-anchor': 'middle' }, kind)];
 }
 
 /** The length, and the zone above it in which no turn is completed. */

@@ -29,13 +29,18 @@ export function wavesOf(columns: Columns, pairs: readonly number[], functions: s
   );
 }
 
-/** Some pairs to begin with: those that turn 1, 4, 16 and 64 times within the length, or the columns at even distances. */
+/**
+ * Some pairs to begin with: those that turn 1, 4, 16 and 64 times within the length, or within the longest wavelength
+ * where that is shorter; of tables four columns at even distances.
+ */
 export function usualPairs(columns: Columns, wavelengths: ArrayLike<number>, length: number): number[] {
   const count = columns.firsts;
   if (wavelengths.length === 0) return [...new Set([0, 1, 2, 3].map((k) => Math.floor((k * (count - 1)) / 3)))];
+  const finite = Array.from(wavelengths).filter(Number.isFinite);
+  const whole = Math.min(length, Math.max(...finite.slice(-1), ...finite.slice(0, 1), 1));
   const nearest = (turns: number): number => {
     let best = 0;
-    const distance = (k: number): number => Math.abs(Math.log((wavelengths[k] as number) / (length / turns)));
+    const distance = (k: number): number => Math.abs(Math.log((wavelengths[k] as number) / (whole / turns)));
     for (let k = 1; k < wavelengths.length; k++) if (distance(k) < distance(best)) best = k;
     return best;
   };

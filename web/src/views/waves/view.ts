@@ -106,6 +106,12 @@ export const mount: Mount = (host, context) => {
   const placed = ({ x, y }: Line, { pair }: Wave): Line =>
     isApart.value ? { x, y: y.map((value) => laneOf(pair) + (fill * value) / unit.value) } : { x, y };
 
+  /** Fast waves fill bands: the slow ones are drawn over them. */
+  const drawOrder = computed(() => {
+    const speed = (k: number): number => store.wavelengths.value[(waves.value[k] as Wave).pair] ?? 0;
+    return waves.value.map((_, k) => k).sort((a, b) => speed(a) - speed(b));
+  });
+
   const valueAt = (position: number, { pair, half }: Wave): number => {
     const at = { low: position, high: position + 1, first: position, count: 1, step: 1 };
     return lineOf(from.value, { pair, half }, at).y[0] as number;
@@ -114,7 +120,9 @@ export const mount: Mount = (host, context) => {
   const say = (position: number): string => {
     const marked = waves.value.filter(({ pair }) => pair === markedPair.value);
     const said = marked.map((wave) => `${nameOf(wave)}${numberLabel(valueAt(position, wave), 4)}`);
-    return `position ${wholeLabel(position)}${said.length > 0 ? `, ${noun()} ${wholeLabel(markedPair.value)}: ${said.join(', ')}` : ''}`;
+    if (width.value < 420) return `${wholeLabel(position)}: ${said.join(', ')}`;
+    const words = said.length > 0 ? `, ${noun()} ${wholeLabel(markedPair.value)}: ${said.join(', ')}` : '';
+    return `position ${wholeLabel(position)}${words}`;
   };
 
   const zoomBar = mountZoom(chartHost, scope, store, { span, size });
@@ -164,8 +172,8 @@ export const mount: Mount = (host, context) => {
       },
     },
     series: () =>
-      waves.value.flatMap((wave, k): Series[] => {
-        const line = lines.value[k];
+      drawOrder.value.flatMap((k): Series[] => {
+        const [wave, line] = [waves.value[k] as Wave, lines.value[k]];
         if (!line) return [];
         const points = placed(line, wave);
         const kind = kindOf(wave);

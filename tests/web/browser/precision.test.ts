@@ -43,11 +43,11 @@ test('what becomes one: positions, and rows', async () => {
   await facts.getByText('257 becomes 256').waitFor();
   await facts.getByText('641', { exact: true }).waitFor();
   await facts.getByText('row 257 equals row 256').waitFor();
-  await page.getByText('float16', { exact: true }).first().click();
+  await page.getByRole('radio', { name: 'float16', exact: true }).check();
   await linkHolds(page, 'precision.format=float16');
   await facts.getByText('2,049 becomes 2,048').waitFor();
   await facts.getByText('row 2,049 equals row 2,048').waitFor();
-  await page.getByText('Exact, cast').click();
+  await page.getByRole('radio', { name: 'Exact, cast' }).check();
   await linkHolds(page, 'precision.way=cast');
   await facts.getByText('none among 4,200 rows from 0 on').waitFor();
   await page.reload();

@@ -19,7 +19,7 @@ test('against the distance: the sum of cosines, for every position', async () =>
   const { page, close } = await open('#view=similarity&length=300&dim=32&offset=7&position=20');
   const expected = String(Number(product(32, 7).toPrecision(5)));
   await summaryHolds(page, `Positions 20 and 27: dot product ${expected}.`);
-  await page.getByText('Cosine', { exact: true }).click();
+  await page.getByRole('radio', { name: 'Cosine' }).check();
   await linkHolds(page, 'similarity.measure=cosine');
   await summaryHolds(page, `cosine ${Number((product(32, 7) / 16).toPrecision(5))}.`);
   await page.reload();

@@ -255,11 +255,9 @@ function axisNodes(data: HeatmapData, layout: Layout, rows: HeatmapAxis, columns
   const [w, h] = [width / data.columns, height / data.rows];
   const rowName = rows.label ?? wholeLabel;
   const columnName = columns.label ?? wholeLabel;
-  const longest = Math.max(
-    ...Array.from({ length: Math.min(64, data.columns) }, (_, k) => columnName(k).length),
-    columnName(data.columns - 1).length,
-  );
-  const across = wholeTicks(0, data.columns - 1, Math.max(1, Math.floor(width / Math.max(28, 8 * longest + 8))));
+  const first = Array.from({ length: Math.min(64, data.columns) }, (_, k) => columnName(k).length);
+  const longest = Math.max(...first, columnName(data.columns - 1).length);
+  const across = wholeTicks(0, data.columns - 1, Math.max(1, Math.floor(width / Math.max(32, 8 * longest + 12))));
   const down = wholeTicks(0, data.rows - 1, Math.max(1, Math.floor(height / 16)));
   return [
     svg('rect', { class: 'frame', x: left - 0.5, y: top - 0.5, width: width + 1, height: height + 1 }),

@@ -38,7 +38,7 @@ async function start(): Promise<void> {
   const source = computed(() => sourceOf(posenc, store.encoding.value, store.state.value.values));
   const { pixel } = mountMatrix(store, source, table, isFirstShown);
   mountLegend(table, source, isFirstShown);
-  mountWavelengths(store, isFirstShown);
+  mountWavelengths(store, posenc, isFirstShown);
   mountReadout(store, posenc, source, pixel, isFirstShown);
   mountLaw(store, isFirstShown);
   keepOffline();

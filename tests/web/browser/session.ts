@@ -70,7 +70,10 @@ export function useBrowser(): Open {
       if (!request.url().startsWith(url)) troubles.push(`other host: ${request.url()}`);
     });
     await page.goto(`${url}${hash}`);
-    await page.waitForFunction(() => document.getElementById('cell-value')?.textContent);
+    // The first view has a value, any other is mounted.
+    await page.waitForFunction(
+      () => document.getElementById('cell-value')?.textContent || document.querySelector('.view-host:not([aria-busy])'),
+    );
     await settled(page);
     return {
       page,

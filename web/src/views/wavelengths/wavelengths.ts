@@ -1,18 +1,20 @@
 /** Wavelengths of all pairs on a logarithmic axis, against the length: which pairs get round, and which do not. */
 
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals-core';
+import type { Posenc, SinusoidEncoding } from 'posenc';
 import { type Area, axisBelow, axisBeside, createChart, curve, type Margins, thinned } from '../../chart.ts';
-import { byId, svg } from '../../dom.ts';
+import { byId, element, svg } from '../../dom.ts';
 import { gutterOf } from '../../plot.ts';
-import { linearScale, logScale } from '../../scale.ts';
+import { linearScale, logScale, type Scale } from '../../scale.ts';
 import type { Store } from '../../store.ts';
 import { logLabel, numberLabel, wholeLabel, wholeTicks } from '../../ticks.ts';
 import { runsOf, turnsSentence } from '../../turns.ts';
+import { type Band, bandsSentence, scaledBy } from './bands.ts';
 
 /** Pixels that a dot needs; where pairs are closer, the line alone says more. */
 const dotPitch = 5;
 
-export function mountWavelengths(store: Store, isShown: ReadonlySignal<boolean>): void {
+export function mountWavelengths(store: Store, posenc: Posenc, isShown: ReadonlySignal<boolean>): void {
   const section = byId('wavelengths', HTMLElement);
   const host = byId('wavelengths-chart', HTMLElement);
   // The same left edge as the matrix above, so that the two read as one figure.
@@ -23,6 +25,10 @@ export function mountWavelengths(store: Store, isShown: ReadonlySignal<boolean>)
   const runs = computed(() => runsOf(store.wavelengths.value, length.value));
   const pair = computed(() => store.cursor.value.pair);
   const isSeen = computed(() => isShown.value && !store.columns.value.isPlain);
+  /** What the scaling of a rotary encoding does; null without one. */
+  const scaled = computed(() => scaledBy(posenc, store.encoding.value as SinusoidEncoding, store.rows.value));
+  const bandsText = element('p', { class: 'summary', id: 'bands', 'aria-live': 'polite' });
+  host.before(bandsText);
 
   const scales = computed(() => {
     const { width, height } = chart.area.value;
@@ -44,7 +50,10 @@ export function mountWavelengths(store: Store, isShown: ReadonlySignal<boolean>)
     const { x, y } = scales.value;
     const lambdas = store.wavelengths.value;
     const pairs = lambdas.length;
+    const scaling = scaled.value;
+    const hasBands = scaling !== null && typeof scaling !== 'string';
     chart.layers.back?.replaceChildren(
+      ...(hasBands ? scaling.bands.flatMap((band) => bandZone(band, area, x)) : []),
       ...axisBeside(area, {
         place: y,
         ticks: y.ticks(area.height / 28),
@@ -62,6 +71,9 @@ export function mountWavelengths(store: Store, isShown: ReadonlySignal<boolean>)
     const yOf = (k: number): number => y(lambdas[k] as number);
     const dots = area.width / Math.max(1, pairs) >= dotPitch;
     chart.layers.curves?.replaceChildren(
+      ...(hasBands
+        ? [curve('curve unscaled', thinned(0, pairs - 1, area.width), x, (k) => y(scaling.before[k] as number))]
+        : []),
       ...runs.value.map(({ first, last, isComplete }) =>
         curve(`curve ${isComplete ? 'complete' : 'never'}`, thinned(first, last, area.width), x, yOf),
       ),
@@ -108,6 +120,13 @@ export function mountWavelengths(store: Store, isShown: ReadonlySignal<boolean>)
     if (!isSeen.value) return;
     const pairs = store.wavelengths.value.length;
     byId('turns', HTMLElement).textContent = turnsSentence(runs.value, length.value);
+    const scaling = scaled.value;
+    const { scaling: kind } = store.encoding.value as SinusoidEncoding;
+    bandsText.hidden = scaling === null || !kind;
+    if (kind && scaling !== null) {
+      bandsText.textContent =
+        typeof scaling === 'string' ? scaling : `${bandsSentence(scaling.bands, kind)} The dotted line is without it.`;
+    }
     const k = pair.value;
     const lambda = store.wavelengths.value[k];
     host.setAttribute('aria-valuemax', String(Math.max(0, pairs - 1)));
@@ -150,6 +169,14 @@ export function mountWavelengths(store: Store, isShown: ReadonlySignal<boolean>)
 
 const dot = (isComplete: boolean, cx: number, cy: number): SVGElement =>
   svg('circle', { class: isComplete ? 'dot complete' : 'dot never', cx, cy, r: 2.4 });
+
+/** The shade of a band, and its name where there is room. */
+function bandZone({ kind, first, last }: Band, { width, height }: Area, x: Scale): SVGElement[] {
+  const [left, right] = [Math.max(0, x(first - 0.5)), Math.min(width, x(last + 0.5))];
+  const zone = svg('rect', { class: `scaling-zone ${kind}`, x: left, y: 0, width: right - left, height });
+  if (right - left < 7 * kind.length + 8) return [zone];
+  return [zone, svg('text', { x: (left + right) / 2, y: 14, 'text-anchor': 'middle' }, kind)];
+}
 
 /** The length, and the zone above it in which no turn is completed. */
 function lengthLine({ width }: Area, y: number, length: number): SVGElement[] {

@@ -1,0 +1,73 @@
+/** The numbers beside the charts: errors at one position in every format, collisions, how many positions are left. */
+
+import { element } from '../../dom.ts';
+import { distinctCount, type FormatId, firstCollision, numberFormats } from '../../formats.ts';
+import { numberLabel, wholeLabel } from '../../ticks.ts';
+import { rowMaker, wayNames, ways, worstOf } from './simulate.ts';
+import type { Exact } from './work.ts';
+
+export const formatIds = ['float32', 'tf32', 'float16', 'bfloat16'] as const satisfies readonly FormatId[];
+
+/** An error as one says it: 0, 0.0019, 4.5 × 10⁻⁸. */
+export function errorLabel(error: number): string {
+  if (error === 0) return '0';
+  if (error >= 1e-3) return numberLabel(error, 2);
+  const [digits, exponent] = error.toExponential(1).split('e') as [string, string];
+  const raised = [...exponent].map((c) => (c === '-' ? '⁻' : '⁰¹²³⁴⁵⁶⁷⁸⁹'[Number(c)])).join('');
+  return `${digits} × 10${raised}`;
+}
+
+/** Largest errors of the row at a position: formats down, ways across. */
+export function errorTable({ law, map, rowAt }: Exact, position: number, format: FormatId): HTMLTableElement {
+  const exact = rowAt(position);
+  const heads = ways.map((way) => element('th', { scope: 'col' }, wayNames[way]));
+  return element(
+    'table',
+    {},
+    element('caption', {}, `Largest error of the row at position ${wholeLabel(position)}`),
+    element('thead', {}, element('tr', {}, element('th', { scope: 'col' }, 'Format'), ...heads)),
+    element(
+      'tbody',
+      {},
+      ...formatIds.map((id) =>
+        element(
+          'tr',
+          id === format ? { class: 'is-chosen' } : {},
+          element('th', { scope: 'row' }, id),
+          ...ways.map((way) => {
+            const error = worstOf(rowMaker(way, id, law, map)(position, exact), exact);
+            return element('td', error > 0.1 ? { class: 'is-wrong' } : {}, errorLabel(error));
+          }),
+        ),
+      ),
+    ),
+  );
+}
+
+/** Counting numbers one by one has an end. */
+const mostCounted = 2 ** 20;
+
+/** What becomes of positions in a format, in sentences. */
+export function positionFacts(format: FormatId, first: number, length: number): [string, string][] {
+  const collision = firstCollision(format);
+  const counted = Math.min(length, mostCounted);
+  const isWhole = Number.isInteger(first);
+  const left = isWhole ? distinctCount(format, first, first + counted - 1) : Number.NaN;
+  return [
+    [
+      'Whole numbers are exact up to',
+      `2${superscript(numberFormats[format].precision)} = ${wholeLabel(collision - 1)}`,
+    ],
+    ['First positions that become one', `${wholeLabel(collision)} becomes ${wholeLabel(collision - 1)}`],
+    ...(isWhole
+      ? ([
+          [
+            `Different numbers among ${counted < length ? 'the first ' : ''}${wholeLabel(counted)} positions`,
+            wholeLabel(left),
+          ],
+        ] as [string, string][])
+      : []),
+  ];
+}
+
+const superscript = (value: number): string => [...String(value)].map((c) => '⁰¹²³⁴⁵⁶⁷⁸⁹'[Number(c)]).join('');

@@ -4,6 +4,8 @@ import type { Field } from '../field.ts';
 import { isTableKind } from '../fields.ts';
 import type { ViewEntry } from '../view.ts';
 import { figures } from './figures/entry.ts';
+import { order } from './order/entry.ts';
+import { sines } from './sines/entry.ts';
 
 /** The views that are part of the first load: their elements are in index.html, and main.ts mounts them. */
 export type FirstViewEntry = Omit<ViewEntry, 'load'> & {
@@ -27,7 +29,7 @@ export const firstViews: readonly FirstViewEntry[] = [
   },
 ];
 
-export const lazyViews: readonly ViewEntry[] = [figures];
+export const lazyViews: readonly ViewEntry[] = [order, sines, figures];
 
 export const views: readonly (FirstViewEntry | ViewEntry)[] = [...firstViews, ...lazyViews];
 

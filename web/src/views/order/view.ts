@@ -55,7 +55,7 @@ function modelOf({ posenc, store, option }: ViewContext) {
     return Math.ceil(largest * 10) / 10;
   });
   return {
-    ...{ text, wanted, heads, head, cell, sentence, words, order, arranged, table, dim, most },
+    ...{ text, wanted, heads, head, seed, cell, sentence, words, order, arranged, table, dim, most },
     weights: shown,
     changes: { without: changes('without'), with: changes('with') },
   };
@@ -153,6 +153,9 @@ export const mount: Mount = (host, context) => {
     (value) => set({ 'order.head': Number(value) }),
   );
   settings.append(which);
+  const others = element('button', { type: 'button' }, 'Other weights');
+  scope.listen(others, 'click', () => set({ 'order.seed': (model.seed.peek() + 1) % 2 ** 32 }));
+  settings.append(others);
   scope.effect(() => {
     which.hidden = model.heads.value === 1;
   });

@@ -20,6 +20,13 @@ export const firstRows = ({ dim, values }: Rows, count: number): Rows => ({
   values: values.subarray(0, count * dim),
 });
 
+/** The rows from number `first` on. */
+export const lastRows = ({ dim, count, values }: Rows, first: number): Rows => ({
+  dim,
+  count: count - first,
+  values: values.subarray(first * dim),
+});
+
 /** The largest size of a value. */
 export const largest = ({ values }: Rows): number => values.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
 

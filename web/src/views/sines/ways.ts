@@ -9,7 +9,7 @@ import { createPlot, type Series } from '../../plot.ts';
 import { seededValues } from '../../seeded.ts';
 import { numberLabel, smallLabel, wholeLabel } from '../../ticks.ts';
 import type { ViewContext } from '../../view.ts';
-import { firstRows, largest, type Rows, rowsFrom, similarityRange, smallestDistance } from './measures.ts';
+import { firstRows, largest, lastRows, type Rows, rowsFrom, similarityRange, smallestDistance } from './measures.ts';
 import type { Model } from './model.ts';
 
 /** Columns of the learned table. */
@@ -176,7 +176,11 @@ function waysOf(posenc: Pick<Posenc, 'encode'>, model: Model): readonly Way[] {
           `within ${wholeLabel(twice.value)} positions`,
         );
         return [
-          ['Bounded', 'good', `yes: at most ${numberLabel(largest(sines.value), 4)}, wherever one looks`],
+          [
+            'Bounded',
+            'good',
+            `yes: at most ${numberLabel(largest(sines.value), 4)} within ${wholeLabel(twice.value)} positions`,
+          ],
           distinct(
             smallestDistance(L),
             ` ${within.value}, ${numberLabel(smallestDistance(sines.value), 3)} in twice as many`,
@@ -184,7 +188,7 @@ function waysOf(posenc: Pick<Posenc, 'encode'>, model: Model): readonly Way[] {
           [
             `Past ${wholeLabel(trained.value)}`,
             'good',
-            `goes on: rows ${wholeLabel(trained.value)} to ${wholeLabel(twice.value - 1)} have values of the same size, and the same steps`,
+            `goes on: rows ${wholeLabel(trained.value)} to ${wholeLabel(twice.value - 1)} are there, with values of at most ${numberLabel(largest(lastRows(sines.value, trained.value)), 4)}`,
           ],
           [
             name,

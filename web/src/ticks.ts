@@ -25,6 +25,13 @@ const trimZeros = (text: string): string => (text.includes('.') ? text.replace(/
 const superscript = (value: number): string =>
   [...String(value)].map((c) => (c === '-' ? '⁻' : '⁰¹²³⁴⁵⁶⁷⁸⁹'[Number(c)])).join('');
 
+/** A number near 0 with its power of ten, such as a residual: 2.2 × 10⁻¹⁶. */
+export function smallLabel(value: number, digits = 2): string {
+  if (value === 0 || Math.abs(value) >= 1e-3) return numberLabel(value, digits);
+  const [mantissa, exponent] = value.toExponential(digits - 1).split('e') as [string, string];
+  return `${mantissa.replace('-', '−')} × 10${superscript(Number(exponent))}`;
+}
+
 /** Round whole numbers from `first` to `last`, about `count` of them. */
 export function wholeTicks(first: number, last: number, count: number): number[] {
   if (last <= first) return [first];

@@ -1,27 +1,13 @@
 /** Navigation, embeds, menus, saving, and the page without a network. */
 
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import type { AxeResults, RunOptions } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { createPosenc } from 'posenc';
 import { describe, expect, inject, test } from 'vitest';
+import { violations } from './axe.ts';
 import { linkHolds, settled, useBrowser } from './session.ts';
 
 const open = useBrowser();
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
-declare const window: { axe: { run(part: string, options: RunOptions): Promise<AxeResults> } };
-
-async function violations(page: Page, part = 'html'): Promise<string[]> {
-  await page.evaluate(axe);
-  const { violations } = await page.evaluate(
-    (selector) =>
-      window.axe.run(selector, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] }),
-    part,
-  );
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
-}
 
 const menu = async (page: Page, name: string): Promise<void> => {
   await page.getByRole('button', { name, exact: true }).click();

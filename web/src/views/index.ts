@@ -6,9 +6,11 @@ import type { ViewEntry } from '../view.ts';
 import { check } from './check/entry.ts';
 import { figures } from './figures/entry.ts';
 import { images } from './images/entry.ts';
-import { time } from './time/entry.ts';
+import { order } from './order/entry.ts';
 import { precision } from './precision/entry.ts';
 import { similarity } from './similarity/entry.ts';
+import { sines } from './sines/entry.ts';
+import { time } from './time/entry.ts';
 import { waves } from './waves/entry.ts';
 
 /** The views that are part of the first load: their elements are in index.html, and main.ts mounts them. */
@@ -33,7 +35,17 @@ export const firstViews: readonly FirstViewEntry[] = [
   },
 ];
 
-export const lazyViews: readonly ViewEntry[] = [waves, similarity, precision, images, time, check, figures];
+export const lazyViews: readonly ViewEntry[] = [
+  waves,
+  similarity,
+  order,
+  sines,
+  precision,
+  images,
+  time,
+  check,
+  figures,
+];
 
 export const views: readonly (FirstViewEntry | ViewEntry)[] = [...firstViews, ...lazyViews];
 

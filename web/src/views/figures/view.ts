@@ -3,7 +3,7 @@
 import { signal } from '@preact/signals-core';
 import type { Posenc } from 'posenc';
 import { element } from '../../dom.ts';
-import { numberLabel, wholeLabel } from '../../ticks.ts';
+import { numberLabel, smallLabel, wholeLabel } from '../../ticks.ts';
 import type { Mount } from '../../view.ts';
 import { truth } from './truth.ts';
 
@@ -38,12 +38,6 @@ export function errorOf(posenc: Pick<Posenc, 'encode'>): number {
   }, 0);
 }
 
-const exponent = (value: number): string =>
-  value
-    .toExponential(1)
-    .replace('e-', ' × 10⁻')
-    .replace(/⁻(\d+)$/, (_, n) => `⁻${[...n].map((d: string) => '⁰¹²³⁴⁵⁶⁷⁸⁹'[Number(d)]).join('')}`);
-
 export const mount: Mount = (host, { posenc, scope, announce }) => {
   const { version, simd, memoryBytes } = posenc.info();
   const speed = signal<number | null>(null);
@@ -71,7 +65,7 @@ export const mount: Mount = (host, { posenc, scope, announce }) => {
       ['SIMD', simd ? 'on: 128-bit vectors' : 'off'],
       ['Memory of the module', `${memoryBytes / 2 ** 20} MiB, whatever is asked`],
       ['Values a second', values === null ? 'measuring …' : `${numberLabel(values / 1e6, 3)} million`],
-      ['Largest error', errorOf(posenc) === 0 ? '0' : exponent(errorOf(posenc))],
+      ['Largest error', smallLabel(errorOf(posenc))],
     ];
     list.replaceChildren(
       ...facts.map(([name, text]) => element('div', {}, element('dt', {}, name), element('dd', {}, text))),

@@ -21,7 +21,7 @@ chmodSync(at(`${made}/cli.js`), 0o755);
 
 // Types are published for what users import; the rest is internal.
 const typed =
-  /^(?:index|inline|presets|files|huggingface|identify|types|(?:types|presets|files|huggingface)\/.*)\.d\.ts$/;
+  /^(?:index|inline|presets|files|huggingface|identify|pairing|types|(?:types|presets|files|huggingface)\/.*)\.d\.ts$/;
 for (const name of readdirSync(at(made), { recursive: true })) {
   if (name.endsWith('.d.ts') && !typed.test(name)) rmSync(at(`${made}/${name}`));
 }

@@ -4,7 +4,7 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { build } from 'esbuild';
 
 /** Files that stand alone, each with the modules of the folder of its name: what is not used is not loaded. */
-const ALONE = ['index', 'inline', 'presets', 'files', 'huggingface', 'identify', 'cli'];
+const ALONE = ['index', 'inline', 'presets', 'files', 'huggingface', 'identify', 'pairing', 'cli'];
 /** What all of them share. The rest of the library is 'core'. */
 const BASE = ['arrays', 'errors', 'fields', 'frozen', 'registry'];
 

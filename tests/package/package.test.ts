@@ -56,6 +56,7 @@ test('the tarball: these files, declarations beside them, and no others', () => 
     'dist/identify.js',
     'dist/index.js',
     'dist/inline.js',
+    'dist/pairing.js',
     'dist/posenc.wasm',
     'dist/presets.js',
     'package.json',

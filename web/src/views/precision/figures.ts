@@ -8,8 +8,9 @@ import type { Exact } from './work.ts';
 
 export const formatIds = ['float32', 'tf32', 'float16', 'bfloat16'] as const satisfies readonly FormatId[];
 
-/** An error as one says it: 0, 0.0019, 4.5 × 10⁻⁸. */
+/** An error as one says it: 0, 0.0019, 4.5 × 10⁻⁸; NaN where positions have become infinite. */
 export function errorLabel(error: number): string {
+  if (Number.isNaN(error)) return 'NaN';
   if (error === 0) return '0';
   if (error >= 1e-3) return numberLabel(error, 2);
   const [digits, exponent] = error.toExponential(1).split('e') as [string, string];
@@ -36,7 +37,7 @@ export function errorTable({ law, map, rowAt }: Exact, position: number, format:
           element('th', { scope: 'row' }, id),
           ...ways.map((way) => {
             const error = worstOf(rowMaker(way, id, law, map)(position, exact), exact);
-            return element('td', error > 0.1 ? { class: 'is-wrong' } : {}, errorLabel(error));
+            return element('td', error <= 0.1 ? {} : { class: 'is-wrong' }, errorLabel(error));
           }),
         ),
       ),

@@ -99,6 +99,7 @@ export const mount: Mount = (host, context) => {
     const isSecond = functions.value === 'both' && functionOf(store.columns.value, half) === 'cos';
     const words = [k < 0 ? 'extra' : `series-${k % 6}`];
     if (isApart.value) words.push('lane');
+    if (isApart.value || span.value.step > 1) words.push('solid');
     if (isSecond) words.push('second');
     if (pair === markedPair.value) words.push('is-marked');
     return words.join(' ');

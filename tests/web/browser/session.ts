@@ -70,7 +70,12 @@ export function useBrowser(): Open {
       if (!request.url().startsWith(url)) troubles.push(`other host: ${request.url()}`);
     });
     await page.goto(`${url}${hash}`);
-    await page.waitForFunction(() => document.getElementById('cell-value')?.textContent);
+    // The matrix has a value at its mark, or another view stands in its place.
+    await page.waitForFunction(
+      () =>
+        document.getElementById('cell-value')?.textContent ||
+        document.querySelector('.view-host:not([aria-busy]):not(:empty)'),
+    );
     await settled(page);
     return {
       page,

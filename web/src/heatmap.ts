@@ -139,7 +139,7 @@ export function createHeatmap(
 
   scope.effect(() => {
     const now = data();
-    if (size.value.width === 0) return;
+    if (size.value.width === 0 || now.rows === 0 || now.columns === 0) return;
     const layout = layoutOf(now);
     if (isSquare) host.style.height = `${layout.height + top + 2}px`;
     canvas.style.cssText = `left: ${layout.left}px; top: ${top}px; width: ${layout.width}px; height: ${layout.height}px`;
@@ -151,7 +151,7 @@ export function createHeatmap(
 
   scope.effect(() => {
     const now = data();
-    if (size.value.width === 0) return;
+    if (size.value.width === 0 || now.rows === 0 || now.columns === 0) return;
     const { left, width, height } = layoutOf(now);
     const { row, column } = inside(cursor.at(), now);
     const [w, h] = [width / now.columns, height / now.rows];

@@ -70,9 +70,11 @@ export function useBrowser(): Open {
       if (!request.url().startsWith(url)) troubles.push(`other host: ${request.url()}`);
     });
     await page.goto(`${url}${hash}`);
-    // The first view has a value, any other is mounted.
+    // The matrix has a value at its mark, or another view stands in its place.
     await page.waitForFunction(
-      () => document.getElementById('cell-value')?.textContent || document.querySelector('.view-host:not([aria-busy])'),
+      () =>
+        document.getElementById('cell-value')?.textContent ||
+        document.querySelector('.view-host:not([aria-busy]):not(:empty)'),
     );
     await settled(page);
     return {

@@ -102,7 +102,7 @@ describe('hands', () => {
     expect(await page.locator('#sines-pairs-error').textContent()).toMatch(/whole numbers from 0 to 63/);
     await input.fill('');
     await page.waitForFunction(() => document.querySelectorAll('.dials [role=img]').length === 4);
-    expect(page.url()).not.toContain('sines.pairs');
+    await page.waitForFunction(() => !location.hash.includes('sines.pairs'));
     await page.reload();
     await ready(page);
     await close();

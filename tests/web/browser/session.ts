@@ -70,7 +70,12 @@ export function useBrowser(): Open {
       if (!request.url().startsWith(url)) troubles.push(`other host: ${request.url()}`);
     });
     await page.goto(`${url}${hash}`);
-    await page.waitForFunction(() => document.getElementById('cell-value')?.textContent);
+    // The first views have a value; others are there once they are no longer busy.
+    await page.waitForFunction(
+      () =>
+        document.getElementById('cell-value')?.textContent ||
+        document.querySelector('.view-host:not([aria-busy])')?.hasChildNodes(),
+    );
     await settled(page);
     return {
       page,

@@ -43,7 +43,7 @@ test('a dropped .npy: shape, statistics, words, difference map by key', async ()
   );
   await page.keyboard.press('0');
   expect(await note.textContent()).toMatch(/exact mean/);
-  await page.getByText('The largest', { exact: true }).click();
+  await page.getByRole('radio', { name: 'The largest' }).check();
   await linkHolds(page, 'check.pixel=largest');
   expect(await note.textContent()).toMatch(/the largest of 3 × 1/);
   await close();
@@ -171,7 +171,7 @@ test('an example is a link', async () => {
   const { page, close } = await open(`${view}&check.example=i-for-2i`);
   await shown(page);
   expect(await verdict(page)).toMatch(/a well-known mistake.*uses i where 2i is meant/);
-  await page.getByText('config.json of Llama 3.1').click();
+  await page.getByRole('radio', { name: 'config.json of Llama 3.1' }).check();
   await page.locator('.layer').waitFor();
   await linkHolds(page, 'check.example=llama');
   await page.reload();
@@ -187,7 +187,7 @@ test.each([
   const { page, close } = await open(`${view}&check.example=bfloat16`, { colorScheme, ...size });
   await shown(page);
   expect([await violations(page), await overflow(page)]).toEqual([[], 0]);
-  await page.getByText('config.json of Llama 3.1').click();
+  await page.getByRole('radio', { name: 'config.json of Llama 3.1' }).check();
   await page.locator('.layer').waitFor();
   await dropFile(page, 'a.txt', 'words');
   await page.waitForFunction(() => document.querySelector('#drop-error')?.textContent);

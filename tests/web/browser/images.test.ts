@@ -47,7 +47,7 @@ test('similar patches: one marked patch on all pictures, and parts of x and y', 
   expect(await caption(page, 3)).toMatch(
     /^Patch y 1, x 1 to itself 1, to the next in its row (0\.9\d+), to the next in its column \1\.$/,
   );
-  await page.getByText('Channels of y', { exact: true }).click();
+  await page.getByRole('radio', { name: 'Channels of y' }).check();
   await linkHolds(page, 'images.part=y');
   expect(await caption(page, 3)).toMatch(/to itself 1, to the next in its row 1, to the next in its column 0\.9/);
   await close();
@@ -73,7 +73,7 @@ test('resizing: own sizes and channel, a table or the encoding against the exact
   expect(await page.locator('#images-to-error').textContent()).toBe('Two numbers are needed: rows, columns.');
   await page.locator('#images-to').fill('7,500');
   expect(await page.locator('#images-to-error').textContent()).toMatch(/from 1 to 64/);
-  await page.getByText('This encoding', { exact: true }).click();
+  await page.getByRole('radio', { name: 'This encoding' }).check();
   await titles.nth(5).waitFor();
   expect(await titles.nth(5).textContent()).toBe('Computed anew');
   expect(await page.locator('.images-figure .note').nth(1).textContent()).toMatch(/off by up to [12]/);

@@ -198,7 +198,12 @@ void several_coordinates() {
         for (int a = 0; a < 3; ++a) {
             Encoding e = encoding(k * 3 + a + 1);
             if (e.dim > 1024) e.dim = 65;
-            grid.axes.push_back({e, static_cast<Coordinates>((k + a) % 5), 14.1});
+            auto const coordinates = static_cast<Coordinates>((k + a) % 4);
+            bool const cells = coordinates == Coordinates::index || coordinates == Coordinates::ends;
+            grid.axes.push_back({.encoding = e,
+                                 .coordinates = coordinates,
+                                 .offset = coordinates == Coordinates::index ? 0.25 : 0.0,
+                                 .reference = cells ? std::optional(14.1) : std::nullopt});
         }
         grid.axis_order = {2, 0, 1};
         grid.blocks = static_cast<Blocks>(k % 3);

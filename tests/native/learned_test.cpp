@@ -114,7 +114,7 @@ TEST(Resample, ConstantsImpulsesAndCopies) {
              corners);
     EXPECT_EQ(corners, (std::vector<float>{1, 1.5, 2}));
     EXPECT_EQ(message_of([&] {
-                  resample({.to = {3, 3}}, impulse, 1, out);
+                  resample({.from = {}, .to = {3, 3}}, impulse, 1, out);
               }),
               "invalid from: 4 (7 cells, the table's rows without the prefix)");
     EXPECT_EQ(message_of([&] {

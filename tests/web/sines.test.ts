@@ -32,6 +32,7 @@ describe('measurements', () => {
     expect(similarityRange(rows, 1)[0]).toBeCloseTo(0, 15);
     expect(similarityRange(rows, 2)[0]).toBeCloseTo(-27 / 34, 14);
     expect(smallestDistance(rowsFrom(5, (p) => p % 4))).toBe(0);
+    expect(similarityRange({ dim: 2, count: 3, values: new Float64Array(6) }, 1)).toEqual([0, 0]);
     expect([...firstRows(rows, 2).values]).toEqual([3, 0, 0, 4]);
     expect([...lastRows(rows, 2).values]).toEqual([-3, 0]);
   });

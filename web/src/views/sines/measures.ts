@@ -60,7 +60,7 @@ export function similarityRange(rows: Rows, distance: number): readonly [low: nu
   for (let p = 0; p < rows.count; p++) own += dot(rows, p, p) / rows.count;
   let [low, high] = [Infinity, -Infinity];
   for (let p = 0; p + distance < rows.count; p++) {
-    const product = dot(rows, p, p + distance) / own;
+    const product = dot(rows, p, p + distance) / (own || 1); // rows of zeros have products of 0
     low = Math.min(low, product);
     high = Math.max(high, product);
   }

@@ -41,7 +41,8 @@ test('pasted Unix times of one-second steps are told apart, and saved exactly', 
   const { data } = posenc.encode(presets.timestamps({ dim: 32, shortest: 4, longest: 38 }), values, {
     dtype: 'float64',
   });
-  expect(rows.flat()).toEqual([...data]);
+  // Text has no negative zero.
+  expect(rows.flat()).toEqual(Array.from(data, (value) => value + 0));
   await close();
 });
 

@@ -4,7 +4,7 @@ import { computed, signal } from '@preact/signals-core';
 import { presets, type SinusoidEncoding } from 'posenc';
 import { element } from '../../dom.ts';
 import { createDrop } from '../../drop.ts';
-import type { Field } from '../../field.ts';
+import type { Field, Value } from '../../field.ts';
 import { createColourKey, createHeatmap, heightOf } from '../../heatmap.ts';
 import { optionControl } from '../../options.ts';
 import { createPlot } from '../../plot.ts';
@@ -80,10 +80,12 @@ export const mount: Mount = (host, context) => {
 
   const span = computed(() => spanOf(times.value.values));
   const chosen = computed(() => {
-    const own = wavelengthsFor(span.value);
-    const shortest = option<number | (undefined & number)>('time.shortest') as number | undefined;
-    const longest = option<number | (undefined & number)>('time.longest') as number | undefined;
-    return { shortest: shortest ?? own.shortest, longest: longest ?? own.longest, own };
+    const ready = wavelengthsFor(span.value);
+    const shortest = (option<Value>('time.shortest') as number | undefined) ?? ready.shortest;
+    // A shortest one of the reader's may be longer than all that would be chosen.
+    const own = { shortest: ready.shortest, longest: Math.max(ready.longest, 2 * shortest) };
+    const longest = (option<Value>('time.longest') as number | undefined) ?? own.longest;
+    return { shortest, longest, own };
   });
   /** Times with the table that belongs to them: a change that is refused leaves both as they were. */
   interface Encoded extends Times {

@@ -92,7 +92,6 @@ const coordinateChoices: Choices = [
   ['index', 'Index'],
   ['ends', 'Ends: −1 to 1'],
   ['centres', 'Centres: −1 to 1'],
-  ['scaled', 'Scaled'],
   ['fractions', 'Fractions'],
 ];
 const more = { place: 'more' } as const;
@@ -263,8 +262,12 @@ function sinusoidFields(values: Values): Field[] {
 
 function coordinateFields(values: Values, at: string): Field[] {
   const coordinates = choice(`${at}coordinates`, 'Coordinates', coordinateChoices, more);
-  if (text(values, coordinates.name) !== 'scaled') return [coordinates];
-  return [coordinates, number(`${at}reference`, 'Reference cells', { default: 16, isRequired: true })];
+  const rule = text(values, coordinates.name) || 'index';
+  return [
+    coordinates,
+    ...(rule === 'index' ? [number(`${at}offset`, 'First cell', { default: 0 })] : []),
+    ...(rule === 'index' || rule === 'ends' ? [number(`${at}reference`, 'Reference cells')] : []),
+  ];
 }
 
 const cellsField = (axes: number): Field =>
@@ -429,7 +432,6 @@ export function isFieldName(name: string): boolean {
   const everything = (type: string): Values => ({
     [`${axis}spacing`]: 'shifted',
     [`${axis}scaling.type`]: type,
-    [`${axis}coordinates`]: 'scaled',
     'xpos.scaleBase': 1,
     sections: [1],
   });

@@ -12,7 +12,7 @@ EMSCRIPTEN_KEEPALIVE __attribute__((constructor)) void __embind_register_native_
     _embind_register_void(TypeID<void>::get(), "void");
     _embind_register_bool(TypeID<bool>::get(), "bool", sizeof(bool), true, false);
     _embind_register_integer(TypeID<int>::get(), "int", sizeof(int), INT32_MIN, INT32_MAX);
-    _embind_register_integer(TypeID<unsigned long>::get(), "unsigned long", sizeof(long), 0, -1);
+    _embind_register_integer(TypeID<unsigned long>::get(), "unsigned long", sizeof(long), 0, ~0UL);
     _embind_register_float(TypeID<double>::get(), "double", sizeof(double));
 }
 

@@ -17,10 +17,10 @@ export function mountNav(store: Store): void {
   const links = views
     .filter((view) => pageOf(view.id) === view.id)
     .map(({ id, title }) => {
-      const link = element('a', { href: `#view=${id}` }, title);
+      const link = element('a', { href: `./#view=${id}` }, title);
       // The address of a link is needed when it is used, copied or opened elsewhere: not with every change.
       const refresh = (): void => {
-        link.href = formatLink({ ...store.state.peek(), view: id });
+        link.href = `./${formatLink({ ...store.state.peek(), view: id })}`;
       };
       for (const type of ['pointerenter', 'pointerdown', 'focus', 'contextmenu']) link.addEventListener(type, refresh);
       link.addEventListener('click', (event) => {

@@ -99,8 +99,9 @@ void write_points(PointEncoding const& encoding, PointPlaces const& places, std:
             for (std::size_t c = 0; c < here; ++c) {
                 std::uint32_t const source = sources[column + c];
                 PhasorBlock const& from = source < 2 * kBlock || !pairs ? extra : pairs[source / (2 * kBlock) - 1];
-                (c % 2 ? neighbours.second : neighbours.first)[c / 2] =
-                    (source & kBlock ? from.second : from.first)[source % kBlock];
+                double const* const values = source & kBlock ? from.second : from.first;
+                double* const into = c % 2 ? neighbours.second : neighbours.first;
+                into[c / 2] = values[source % kBlock];
             }
             kernel().write(&neighbours, {to, nullptr, format, (here + 1) / 2, here / 2});
             to += here * bytes;

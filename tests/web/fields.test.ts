@@ -56,7 +56,14 @@ describe('the table of fields', () => {
     presets.fairseq(8, { padding: 1 }),
     presets.whisper(384),
     { dim: 4, scaling: { type: 'longrope', shortFactor: [1, 1], longFactor: [1, 4], factor: 4, originalLength: 64 } },
-    { kind: 'grid', axes: [{ dim: 4, reference: 7 }, { dim: 8, offset: 1 }], axisOrder: [1, 0] },
+    {
+      kind: 'grid',
+      axes: [
+        { dim: 4, reference: 7 },
+        { dim: 8, offset: 1 },
+      ],
+      axisOrder: [1, 0],
+    },
     { kind: 'fourier', dim: 2, axes: 2, frequencies: [1, 2], unit: 'turn' },
     { kind: 'alibi', heads: 12, anchor: 'key' },
     { kind: 'swin', window: [8, 7], classToken: true },

@@ -6,7 +6,6 @@ import { wholeNumber } from '../../choices.ts';
 import { columnOf } from '../../columns.ts';
 import { element } from '../../dom.ts';
 import { createPlot, type Series } from '../../plot.ts';
-import { seededValues } from '../../seeded.ts';
 import { numberLabel, smallLabel, wholeLabel } from '../../ticks.ts';
 import type { ViewContext } from '../../view.ts';
 import { firstRows, largest, lastRows, type Rows, rowsFrom, similarityRange, smallestDistance } from './measures.ts';
@@ -30,21 +29,17 @@ interface Way {
   readonly facts: () => readonly Fact[];
 }
 
-/** Rows of a learned table before training, and what is said when a row past its end is asked for. */
+/** Rows of a learned table before training, and what posenc says when a row past its end is asked for. */
 export function learnedTable(posenc: Pick<Posenc, 'encode'>, length: number): { rows: Rows; past: string } {
   const encoding = { kind: 'learned', dim: learnedColumns, length, deviation } as const;
-  const rows = (values: Float64Array): Rows => ({ dim: learnedColumns, count: length, values });
+  const values = posenc.encode(encoding, length, { dtype: 'float64' }).data;
+  let past = '';
   try {
-    const found = rows(posenc.encode(encoding, length, { dtype: 'float64' }).data);
-    try {
-      posenc.encode(encoding, [length]);
-    } catch (error) {
-      return { rows: found, past: error instanceof Error ? `posenc says: ${error.message}` : '' };
-    }
-    return { rows: found, past: '' };
-  } catch {
-    return { rows: rows(seededValues(0, length * learnedColumns, deviation)), past: '' };
+    posenc.encode(encoding, [length]);
+  } catch (error) {
+    past = `posenc says: ${(error as Error).message}`;
   }
+  return { rows: { dim: learnedColumns, count: length, values }, past };
 }
 
 const distinct = (distance: number, more: string): Fact => [

@@ -31,4 +31,3 @@ step 'Types' npm run --silent types
 step 'Package and page: tests without a browser' npx vitest run --config tests/vitest.config.ts --project js --project package --project golden --project web
 step 'Golden data' npm run --silent golden -- tests/golden
 step 'Page in Chromium' npx vitest run --config tests/vitest.config.ts --project browser
-step 'Benchmarks run' npm run --silent bench -- --quick

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Proofs that take longer than `npm test` may: the other compiler, sanitizers, the same bits across compilers.
+# Proofs that take longer than `npm test` may: the other compiler, sanitizers, the same bits across compilers, and that
+# every benchmark runs.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -17,3 +18,6 @@ suite sanitize-clang
 printf '\n== One hash for all compilers, vector units and WebAssembly\n'
 tests/native/compare-bits.sh build/native/tests/native/posenc_bits build/clang/tests/native/posenc_bits \
   build/wasm/tests/native/posenc_bits.cjs
+
+printf '\n== Benchmarks run\n'
+npm run --silent bench -- --quick

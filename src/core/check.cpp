@@ -1,7 +1,8 @@
 #include "check.hpp"
 
 #include <initializer_list>
-#include "check_numbers.hpp"
+
+#include "checker.hpp"
 
 #include "multi_double.hpp"
 #include "picture.hpp"
@@ -17,6 +18,7 @@ constexpr double kMostBytes = 0x1p53;
 constexpr char const* kPositionAllowed = "a finite number, at most 2^53 in size";
 constexpr char const* kAngleAllowed = "|frequency * scale * (position + origin)| at most 2^54";
 constexpr char const* kFactorAllowed = "a number from 1e-30 to 1e30";
+constexpr char const* kCountAllowed = "a whole number from 0 to 2^53";
 constexpr char const* kUnitAllowed = "a number from 0 to 1";
 /** ln 1e30 */
 constexpr double kMostDecay = 69.07755278982137;
@@ -50,37 +52,31 @@ struct Reach {
     double most_decay = 0;
 };
 
-Problem check_position(char const* parameter, Reach const& reach, double p, std::int64_t index = -1) {
-    if (!near(p)) return {parameter, p, kPositionAllowed, 0, index};
-    if (char const* const allowed = reach.problem(p)) return {parameter, p, allowed, 0, index};
-    return {};
+void check_position(Checker& check, char const* parameter, Reach const& reach, double p, std::int64_t index = -1) {
+    check.require(near(p), parameter, p, kPositionAllowed, 0, index);
+    if (char const* const allowed = reach.problem(p)) check.require(false, parameter, p, allowed, 0, index);
 }
 
 /** The last position of `parameter` rows. */
-Problem check_last(char const* parameter, Reach const& reach, double rows, double last) {
-    if (!near(last)) return {parameter, rows, "the last position, %, would be beyond 2^53", last};
-    if (char const* const allowed = reach.problem(last)) {
-        return {parameter, rows,
-                allowed == kAngleAllowed
-                    ? "for the last position, %, |frequency * scale * (position + origin)| is above 2^54"
-                    : "for the last position, %, xpos would multiply values by more than 1e30 or less than 1e-30",
-                last};
-    }
-    return {};
+void check_last(Checker& check, char const* parameter, Reach const& reach, double rows, double last) {
+    check.require(near(last), parameter, rows, "the last position, %, would be beyond 2^53", last);
+    char const* const allowed = reach.problem(last);
+    check.require(!allowed, parameter, rows,
+                  allowed == kAngleAllowed
+                      ? "for the last position, %, |frequency * scale * (position + origin)| is above 2^54"
+                      : "for the last position, %, xpos would multiply values by more than 1e30 or less than 1e-30",
+                  last);
 }
 
 /** A list of one value a pair, each between bounds. */
-Problem check_values(char const* parameter, std::vector<double> const& list, std::int64_t pairs, double least,
-                     double most, char const* allowed) {
+void check_values(Checker& check, char const* parameter, std::vector<double> const& list, double pairs, double least,
+                  double most, char const* allowed) {
     double const length = static_cast<double>(list.size());
-    double const count = static_cast<double>(pairs);
-    if (length != count) return {parameter, length, "exactly % values, one a pair", count};
+    check.require(length == pairs, parameter, length, "exactly % values, one a pair", pairs);
     for (std::size_t k = 0; k < list.size(); ++k) {
-        if (!(list[k] >= least && list[k] <= most)) {
-            return {parameter, list[k], allowed, 0, static_cast<std::int64_t>(k)};
-        }
+        check.require(list[k] >= least && list[k] <= most, parameter, list[k], allowed, 0,
+                      static_cast<std::int64_t>(k));
     }
-    return {};
 }
 
 /** Numbers of a scaling, and which types they belong to. */
@@ -116,248 +112,206 @@ constexpr ScalingNumber kScalingNumbers[] = {
     {"scaling.fraction", &Scaling::fraction, 0, 1, types_of({ScalingType::proportional})},
 };
 
-Problem check_between(char const* parameter, double value, double least, double most) {
-    if (value >= least && value <= most) return {};
-    return {parameter, value, least > 0 ? kFactorAllowed : most == 1 ? kUnitAllowed : kSizeAllowed};
+void check_factor(Checker& check, char const* parameter, double value, double least, double most) {
+    check.between(parameter, value, least, most, least > 0 ? kFactorAllowed : most == 1 ? kUnitAllowed : kSizeAllowed);
 }
 
-Problem check_scaling(Encoding const& encoding, double dim, std::int64_t pairs) {
+void check_scaling(Checker& check, Encoding const& encoding, double dim, double pairs) {
     Scaling const& scaling = encoding.scaling;
     unsigned const type = 1u << static_cast<unsigned>(scaling.type);
-    if (scaling.type == ScalingType::none) return {};
+    if (scaling.type == ScalingType::none) return;
     for (ScalingNumber const& n : kScalingNumbers) {
-        if (!(n.types & type)) continue;
-        if (Problem const p = check_between(n.parameter, scaling.*n.value, n.least, n.most)) return p;
+        if (n.types & type) check_factor(check, n.parameter, scaling.*n.value, n.least, n.most);
     }
-    Problem const optional[] = {
-        check_between("scaling.length", scaling.length.value_or(0), 0, 1e30),
-        check_between("scaling.attentionFactor", scaling.attention_factor.value_or(1), 1e-30, 1e30),
-        check_between("scaling.mscale", scaling.mscale.value_or(0), 0, 1e30),
-        check_between("scaling.mscaleAllDim", scaling.mscale_all_dim.value_or(0), 0, 1e30),
-    };
-    for (Problem const& p : optional) {
-        if (p) return p;
-    }
+    check_factor(check, "scaling.length", scaling.length.value_or(0), 0, 1e30);
+    check_factor(check, "scaling.attentionFactor", scaling.attention_factor.value_or(1), 1e-30, 1e30);
+    check_factor(check, "scaling.mscale", scaling.mscale.value_or(0), 0, 1e30);
+    check_factor(check, "scaling.mscaleAllDim", scaling.mscale_all_dim.value_or(0), 0, 1e30);
     if (type & kByBase) {
-        if (!(type & kYarn) && law_width(static_cast<std::int64_t>(dim), encoding.odd) <= 2) {
-            return {"dim", dim, "above 2, since this scaling has the power dim/(dim - 2)"};
-        }
-        if (!encoding.frequencies.empty()) {
-            return {"frequencies", static_cast<double>(pairs), "none, since this scaling goes by the base"};
-        }
-        if (encoding.spacing == Spacing::linear || (type & kYarn && encoding.base <= 1)) {
-            return {"base", encoding.base, "that of a falling law, since this scaling goes by the base"};
-        }
+        check.require(type & kYarn || law_width(static_cast<std::int64_t>(dim), encoding.odd) > 2, "dim", dim,
+                      "above 2, since this scaling has the power dim/(dim - 2)");
+        check.require(encoding.frequencies.empty(), "frequencies", pairs, "none, since this scaling goes by the base");
+        check.require(encoding.spacing != Spacing::linear && !(type & kYarn && encoding.base <= 1), "base",
+                      encoding.base, "that of a falling law, since this scaling goes by the base");
     }
-    if (type & kYarn && scaling.beta_fast <= scaling.beta_slow) {
-        return {"scaling.betaFast", scaling.beta_fast, "above betaSlow, %", scaling.beta_slow};
-    }
-    if (type & kLlama3 && scaling.high_freq_factor < scaling.low_freq_factor) {
-        return {"scaling.highFreqFactor", scaling.high_freq_factor, "at least lowFreqFactor, %",
-                scaling.low_freq_factor};
-    }
-    if (scaling.type != ScalingType::longrope) return {};
-    if (scaling.original_length <= 1) return {"scaling.originalLength", scaling.original_length, "a number above 1"};
-    Problem const p = check_values("scaling.shortFactor", scaling.short_factor, pairs, 1e-30, 1e30, kFactorAllowed);
-    return p ? p : check_values("scaling.longFactor", scaling.long_factor, pairs, 1e-30, 1e30, kFactorAllowed);
+    check.require(!(type & kYarn) || scaling.beta_fast > scaling.beta_slow, "scaling.betaFast", scaling.beta_fast,
+                  "above betaSlow, %", scaling.beta_slow);
+    check.require(!(type & kLlama3) || scaling.high_freq_factor >= scaling.low_freq_factor, "scaling.highFreqFactor",
+                  scaling.high_freq_factor, "at least lowFreqFactor, %", scaling.low_freq_factor);
+    if (scaling.type != ScalingType::longrope) return;
+    check.require(scaling.original_length > 1, "scaling.originalLength", scaling.original_length, "a number above 1");
+    check_values(check, "scaling.shortFactor", scaling.short_factor, pairs, 1e-30, 1e30, kFactorAllowed);
+    check_values(check, "scaling.longFactor", scaling.long_factor, pairs, 1e-30, 1e30, kFactorAllowed);
 }
 
 /** The law of frequencies, of a dim that is right. */
-Problem check_law(Encoding const& encoding, std::int64_t dim, std::int64_t pairs) {
-    if (!(encoding.base >= 1e-100 && encoding.base <= 1e100)) {
-        return {"base", encoding.base, "a number from 1e-100 to 1e100"};
-    }
+void check_law(Checker& check, Encoding const& encoding, std::int64_t dim, double pairs) {
+    double const base = encoding.base;
+    double const shift = encoding.shift;
+    check.between("base", base, 1e-100, 1e100, "a number from 1e-100 to 1e100");
     double const n = static_cast<double>(law_width(dim, encoding.odd)) / 2;
     bool const shifted = encoding.spacing == Spacing::shifted;
-    if (shifted && !(encoding.shift < n && encoding.shift > -1e6)) {
-        return {"shift", encoding.shift, "a number below %, above -1e6", n};
+    if (shifted) {
+        check.require(shift < n && shift > -1e6, "shift", shift, "a number below %, above -1e6", n);
+    } else {
+        check.require(shift == 0, "shift", shift, "0, since spacing is not 'shifted'");
     }
-    if (!shifted && encoding.shift != 0) return {"shift", encoding.shift, "0, since spacing is not 'shifted'"};
     // Elsewhere the last frequency is 1/base about, except with endpoints and an odd D.
-    if ((shifted || (encoding.spacing == Spacing::endpoint && encoding.base < 1)) && pairs > 1) {
-        double const last = static_cast<double>(pairs - 1) / (n - (shifted ? encoding.shift : 1));
-        if (!(magnitude(approximate_logarithm(encoding.base)) * last <= kMostLogarithm)) {
-            return {shifted ? "shift" : "base", shifted ? encoding.shift : encoding.base,
-                    "one whose last frequency is from 1e-100 to 1e100"};
-        }
+    if (check.well() && (shifted || (encoding.spacing == Spacing::endpoint && base < 1)) && pairs > 1) {
+        double const last = (pairs - 1) / (n - (shifted ? shift : 1));
+        check.require(magnitude(approximate_logarithm(base)) * last <= kMostLogarithm, shifted ? "shift" : "base",
+                      shifted ? shift : base, "one whose last frequency is from 1e-100 to 1e100");
     }
     if (!encoding.frequencies.empty()) {
-        if (Problem const p = check_values("frequencies", encoding.frequencies, pairs, -1e100, 1e100,
-                                           "a finite number, at most 1e100 in size")) {
-            return p;
-        }
+        check_values(check, "frequencies", encoding.frequencies, pairs, -1e100, 1e100,
+                     "a finite number, at most 1e100 in size");
     }
     if (!encoding.frequency_factors.empty()) {
-        return check_values("frequencyFactors", encoding.frequency_factors, pairs, 1e-100, 1e100,
-                            "a number from 1e-100 to 1e100");
+        check_values(check, "frequencyFactors", encoding.frequency_factors, pairs, 1e-100, 1e100,
+                     "a number from 1e-100 to 1e100");
     }
-    return {};
 }
 
-Problem check_xpos(XPos const& xpos) {
-    if (!(magnitude(xpos.scale_base) >= 1e-30 && magnitude(xpos.scale_base) <= 1e30)) {
-        return {"xpos.scaleBase", xpos.scale_base, "a number from 1e-30 to 1e30 in size"};
+void check_sections(Checker& check, std::vector<std::int64_t> const& sections, double pairs) {
+    double sum = 0;
+    for (std::size_t k = 0; k < sections.size(); ++k) {
+        auto const section = static_cast<double>(sections[k]);
+        sum += section;
+        check.require(section >= 0 && sum <= pairs, "sections", section,
+                      "whole numbers from 0 that add up to %, the number of pairs", pairs,
+                      static_cast<std::int64_t>(k));
     }
-    if (!near(xpos.center)) return {"xpos.center", xpos.center, kPositionAllowed};
-    if (!(xpos.gamma >= 1e-6 && xpos.gamma <= 1e6)) return {"xpos.gamma", xpos.gamma, "a number from 1e-6 to 1e6"};
-    return {};
-}
-
-Problem check_sections(Encoding const& encoding, std::int64_t pairs) {
-    std::int64_t left = pairs;
-    for (std::size_t k = 0; k < encoding.sections.size(); ++k) {
-        std::int64_t const section = encoding.sections[k];
-        if (section < 0 || section > left) {
-            return {"sections", static_cast<double>(section),
-                    "whole numbers from 0 that add up to %, the number of pairs", static_cast<double>(pairs),
-                    static_cast<std::int64_t>(k)};
-        }
-        left -= section;
-    }
-    if (encoding.sections.empty() || left == 0) return {};
-    return {"sections", static_cast<double>(pairs - left), "a sum of %, the number of pairs",
-            static_cast<double>(pairs)};
+    check.require(sections.empty() || sum == pairs, "sections", sum, "a sum of %, the number of pairs", pairs);
 }
 
 }  // namespace
 
 Problem check_encoding(double dim, Encoding const& encoding) {
-    if (!whole_between(dim, 1, 65536)) return {"dim", dim, "a whole number from 1 to 65536"};
-    if (encoding.odd == Odd::error && dim != 2 * __builtin_floor(dim / 2)) {
-        return {"dim", dim, "an even number, since odd is 'error'"};
-    }
+    Checker check;
+    check.whole_between("dim", dim, 1, 65536, "a whole number from 1 to 65536");
+    if (!check.well()) return check.problem();
     auto const columns = static_cast<std::int64_t>(dim);
-    std::int64_t const pairs = (encoding.odd == Odd::zero ? columns : columns + 1) / 2;
-    if (Problem const p = check_law(encoding, columns, pairs)) return p;
-    if (Problem const p = check_scaling(encoding, dim, pairs)) return p;
-    if (!near(encoding.origin)) return {"origin", encoding.origin, kPositionAllowed};
+    check.require(encoding.odd != Odd::error || columns % 2 == 0, "dim", dim, "an even number, since odd is 'error'");
+    auto const pairs = static_cast<double>((encoding.odd == Odd::zero ? columns : columns + 1) / 2);
+    check_law(check, encoding, columns, pairs);
+    check_scaling(check, encoding, dim, pairs);
+    check.require(near(encoding.origin), "origin", encoding.origin, kPositionAllowed);
     double const scale = magnitude(encoding.scale);
-    if (!(scale >= 1e-100 && scale <= kLargestAngle)) {
-        return {"scale", encoding.scale, "a number from 1e-100 to 2^54 in size"};
-    }
-    if (!(magnitude(encoding.value_scale) <= 1e30)) {
-        return {"valueScale", encoding.value_scale, "a finite number, at most 1e30 in size"};
-    }
-    if (encoding.padding && !near(*encoding.padding)) return {"padding", *encoding.padding, kPositionAllowed};
+    check.require(scale >= 1e-100 && scale <= kLargestAngle, "scale", encoding.scale,
+                  "a number from 1e-100 to 2^54 in size");
+    check.require(magnitude(encoding.value_scale) <= 1e30, "valueScale", encoding.value_scale,
+                  "a finite number, at most 1e30 in size");
+    if (encoding.padding) check.require(near(*encoding.padding), "padding", *encoding.padding, kPositionAllowed);
     if (encoding.xpos) {
-        if (Problem const p = check_xpos(*encoding.xpos)) return p;
+        auto const& [scale_base, center, gamma] = *encoding.xpos;
+        check.require(magnitude(scale_base) >= 1e-30 && magnitude(scale_base) <= 1e30, "xpos.scaleBase", scale_base,
+                      "a number from 1e-30 to 1e30 in size");
+        check.require(near(center), "xpos.center", center, kPositionAllowed);
+        check.between("xpos.gamma", gamma, 1e-6, 1e6, "a number from 1e-6 to 1e6");
     }
-    return check_sections(encoding, pairs);
+    check_sections(check, encoding.sections, pairs);
+    return check.problem();
 }
 
 Problem check_progression(Encoding const& encoding, double start, double step, double count) {
-    if (!whole_between(count, 0, kFar)) return {"count", count, "a whole number from 0 to 2^53"};
+    Checker check;
+    check.whole_between("count", count, 0, kFar, kCountAllowed);
     Reach const reach(encoding);
-    if (Problem const problem = check_position("start", reach, start)) return problem;
-    if (!finite(step) || step == 0) return {"step", step, "a finite number, not 0"};
-    if (count == 0) return {};
-    return check_last("count", reach, count, start + (count - 1) * step);
+    check_position(check, "start", reach, start);
+    check.require(finite(step) && step != 0, "step", step, "a finite number, not 0");
+    if (count != 0) check_last(check, "count", reach, count, start + (count - 1) * step);
+    return check.problem();
 }
 
 Problem check_list(Encoding const& encoding, std::span<double const> positions, std::int64_t offset) {
+    Checker check;
     Reach const reach(encoding);
-    for (std::size_t k = 0; k < positions.size(); ++k) {
-        if (Problem const problem =
-                check_position("positions", reach, positions[k], offset + static_cast<std::int64_t>(k))) {
-            return problem;
-        }
-    }
-    return {};
+    for (double const position : positions) check_position(check, "positions", reach, position, offset++);
+    return check.problem();
 }
 
 Problem check_length(char const* parameter, double length, double rows, double dim) {
+    Checker check;
     double const values = rows * dim;
-    if (!(values * 8 <= kMostBytes)) return {"count", rows, "the result would take more than 2^53 bytes"};
-    if (length != values) return {parameter, length, "exactly % values", values};
-    return {};
+    check.require(values * 8 <= kMostBytes, "count", rows, "the result would take more than 2^53 bytes");
+    check.require(length == values, parameter, length, "exactly % values", values);
+    return check.problem();
 }
 
 Problem check_distance(char const* parameter, Encoding const& encoding, double distance, std::int64_t index) {
-    if (!near(distance)) return {parameter, distance, kPositionAllowed, 0, index};
+    Checker check;
     Reach const reach(encoding);
-    if (!(magnitude(reach.largest * distance) <= kLargestAngle)) {
-        return {parameter, distance, "|frequency * scale * offset| at most 2^54", 0, index};
-    }
-    if (!(magnitude(distance) * reach.decay <= kMostDecay)) {
-        return {parameter, distance, Reach::kXposAllowed, 0, index};
-    }
-    return {};
+    check.require(near(distance), parameter, distance, kPositionAllowed, 0, index);
+    check.require(magnitude(reach.largest * distance) <= kLargestAngle, parameter, distance,
+                  "|frequency * scale * offset| at most 2^54", 0, index);
+    check.require(magnitude(distance) * reach.decay <= kMostDecay, parameter, distance, Reach::kXposAllowed, 0, index);
+    return check.problem();
 }
 
 Problem check_batch(double batch) {
-    if (!whole_between(batch, 0, kFar)) return {"batch", batch, "a whole number from 0 to 2^53"};
-    return {};
+    Checker check;
+    check.whole_between("batch", batch, 0, kFar, kCountAllowed);
+    return check.problem();
 }
 
 Problem check_rotary(Encoding const& encoding) {
-    if (encoding.dim % 2 == 0) return {};
-    return {"dim", static_cast<double>(encoding.dim), "an even number, the channels that are rotated"};
+    Checker check;
+    check.require(encoding.dim % 2 == 0, "dim", static_cast<double>(encoding.dim),
+                  "an even number, the channels that are rotated");
+    return check.problem();
 }
 
 Problem check_rotation(double channels, RotationNumbers const& x) {
-    if (x.axes < 2) return {"shape.length", x.axes, "at least 2 axes"};
-    if (!whole_between(x.sequence_axis, -x.axes, x.axes - 2) || x.sequence_axis == -1) {
-        return {"sequenceAxis", x.sequence_axis, "a whole number from -% to -2, or from 0: not the last axis", x.axes};
-    }
-    if (x.width < channels) {
-        return {"shape", x.width, "at least %, the channels that are rotated", channels,
-                static_cast<std::int64_t>(x.axes) - 1};
-    }
-    if (!whole_between(x.first_channel, 0, x.width - channels)) {
-        return {"firstChannel", x.first_channel, "a whole number from 0 to %, where the rotated channels end the axis",
-                x.width - channels};
-    }
-    if (x.positions != x.rows * x.length) {
-        return {"positions.length", x.positions, "%, one a step of the sequence axis in each row", x.rows * x.length};
-    }
-    bool const leading = x.sequence_axis != 0 && x.sequence_axis != -x.axes;
-    if (x.rows != 1 && !(leading && x.rows == x.batch)) {
-        return {"positions.shape", x.rows, "1 row or one for each of the % in the first axis, if that is a batch",
-                leading ? x.batch : 0};
-    }
-    return {};
+    Checker check;
+    check.require(x.axes >= 2, "shape.length", x.axes, "at least 2 axes");
+    check.require(whole_between(x.sequence_axis, -x.axes, x.axes - 2) && x.sequence_axis != -1, "sequenceAxis",
+                  x.sequence_axis, "a whole number from -% to -2, or from 0: not the last axis", x.axes);
+    check.require(x.width >= channels, "shape", x.width, "at least %, the channels that are rotated", channels,
+                  static_cast<std::int64_t>(x.axes) - 1);
+    check.whole_between("firstChannel", x.first_channel, 0, x.width - channels,
+                        "a whole number from 0 to %, where the rotated channels end the axis");
+    double const steps = x.rows * x.length;
+    check.require(x.positions == steps, "positions.length", x.positions,
+                  "%, one a step of the sequence axis in each row", steps);
+    double const batch = x.sequence_axis != 0 && x.sequence_axis != -x.axes ? x.batch : 0;
+    check.require(x.rows == 1 || (batch != 0 && x.rows == batch), "positions.shape", x.rows,
+                  "1 row or one for each of the % in the first axis, if that is a batch", batch);
+    return check.problem();
 }
 
 Problem check_picture(Encoding const& encoding, PictureNumbers const& picture) {
-    if (!whole_between(picture.start, -kFar, kFar)) {
-        return {"start", picture.start, "a whole number, at most 2^53 in size"};
+    auto const& [start, positions_per_pixel, height, left, columns_per_pixel, width] = picture;
+    Checker check;
+    check.whole_between("start", start, -kFar, kFar, "a whole number, at most 2^53 in size");
+    check.whole_between("positionsPerPixel", positions_per_pixel, 1, kFar, "a whole number from 1 to 2^53");
+    check.whole_between("height", height, 0, 0x1p31, "a whole number from 0 to 2^31");
+    check.add(check_columns_per_pixel(columns_per_pixel));
+    if (encoding.xpos) {
+        check.require(false, "xpos.scaleBase", encoding.xpos->scale_base, "no xpos, which has no exact means");
     }
-    if (!whole_between(picture.positions_per_pixel, 1, kFar)) {
-        return {"positionsPerPixel", picture.positions_per_pixel, "a whole number from 1 to 2^53"};
-    }
-    if (!whole_between(picture.height, 0, 0x1p31)) {
-        return {"height", picture.height, "a whole number from 0 to 2^31"};
-    }
-    if (Problem const problem = check_columns_per_pixel(picture.columns_per_pixel)) return problem;
-    if (encoding.xpos) return {"xpos.scaleBase", encoding.xpos->scale_base, "no xpos, which has no exact means"};
-    double const all =
-        static_cast<double>(picture_columns(encoding, static_cast<std::int64_t>(picture.columns_per_pixel)));
-    if (!whole_between(picture.left, 0, all)) return {"left", picture.left, "a whole number from 0 to %", all};
-    if (!whole_between(picture.width, 0, all - picture.left)) {
-        return {"width", picture.width, "a whole number from 0 to %, what remains from left", all - picture.left};
-    }
+    if (!check.well()) return check.problem();
+    auto const all = static_cast<double>(picture_columns(encoding, static_cast<std::int64_t>(columns_per_pixel)));
+    check.whole_between("left", left, 0, all, "a whole number from 0 to %");
+    check.whole_between("width", width, 0, all - left, "a whole number from 0 to %, what remains from left");
     Reach const reach(encoding);
-    if (Problem const problem = check_position("start", reach, picture.start)) return problem;
-    return check_last("height", reach, picture.height, picture.start + picture.positions_per_pixel * picture.height);
+    check_position(check, "start", reach, start);
+    check_last(check, "height", reach, height, start + positions_per_pixel * height);
+    return check.problem();
 }
 
 Problem check_columns_per_pixel(double columns_per_pixel) {
-    if (!whole_between(columns_per_pixel, 1, 65536)) {
-        return {"columnsPerPixel", columns_per_pixel, "a whole number from 1 to 65536"};
-    }
-    return {};
+    Checker check;
+    check.whole_between("columnsPerPixel", columns_per_pixel, 1, 65536, "a whole number from 1 to 65536");
+    return check.problem();
 }
 
 Problem check_tokens(double count, double length, double padding) {
-    if (!whole_between(padding, -kFar, kFar)) {
-        return {"padding", padding, "a whole number, at most 2^53 in size"};
-    }
-    if (!whole_between(length, 0, kFar)) return {"length", length, "a whole number from 0 to 2^53"};
-    if (length == 0 ? count != 0 : count != length * __builtin_floor(count / length)) {
-        return {"tokens", count, "whole rows of % tokens", length};
-    }
-    if (!near(padding + length)) return {"padding", padding, "padding + length at most 2^53 in size"};
-    return {};
+    Checker check;
+    check.whole_between("padding", padding, -kFar, kFar, "a whole number, at most 2^53 in size");
+    check.whole_between("length", length, 0, kFar, kCountAllowed);
+    check.require(length == 0 ? count == 0 : whole(count / length), "tokens", count, "whole rows of % tokens", length);
+    check.require(near(padding + length), "padding", padding, "padding + length at most 2^53 in size");
+    return check.problem();
 }
 
 }  // namespace posenc::core

@@ -1,6 +1,5 @@
 // What is allowed in encodings of points.
-#include "check.hpp"
-#include "check_numbers.hpp"
+#include "checker.hpp"
 #include "frequencies.hpp"
 #include "points.hpp"
 
@@ -11,130 +10,124 @@ constexpr double kLargestAngle = 0x1p54;
 constexpr double kWidest = 65536;
 constexpr char const* kExactly = "exactly % values";
 constexpr char const* kNone = "none with several coordinates";
+constexpr char const* kCoordinateAllowed = "a finite number, at most 2^53 in size";
+constexpr char const* kCountAllowed = "a whole number from 0 to 2^53";
 constexpr char const* kAngleAllowed = "|frequency * scale * (position + origin)| at most 2^54";
 
 }  // namespace
 
 Problem check_axis_count(double count) {
-    if (!whole_between(count, 1, kMostAxes)) return {"axes", count, "a whole number from 1 to 8"};
-    return {};
+    Checker check;
+    check.whole_between("axes", count, 1, kMostAxes, "a whole number from 1 to 8");
+    return check.problem();
 }
 
 Problem check_axis(Axis const& axis) {
+    Checker check;
     bool const index = axis.coordinates == Coordinates::index;
     if (axis.reference) {
-        double const reference = *axis.reference;
-        if (!(reference >= 1e-100 && reference <= kFar)) {
-            return {"reference", reference, "a number from 1e-100 to 2^53"};
-        }
-        if (!index && axis.coordinates != Coordinates::ends) {
-            return {"reference", reference, "none, since coordinates are not 'index' or 'ends'"};
-        }
+        check.between("reference", *axis.reference, 1e-100, kFar, "a number from 1e-100 to 2^53");
+        check.require(index || axis.coordinates == Coordinates::ends, "reference", *axis.reference,
+                      "none, since coordinates are not 'index' or 'ends'");
     }
-    if (!(__builtin_fabs(axis.offset) <= kFar)) {
-        return {"offset", axis.offset, "a finite number, at most 2^53 in size"};
-    }
-    if (!index && axis.offset != 0) return {"offset", axis.offset, "0, since coordinates are not 'index'"};
+    check.require(near(axis.offset), "offset", axis.offset, kCoordinateAllowed);
+    check.require(index || axis.offset == 0, "offset", axis.offset, "0, since coordinates are not 'index'");
     // What depends on a single position has no meaning where there are several coordinates.
     Encoding const& encoding = axis.encoding;
-    if (encoding.padding) return {"padding", *encoding.padding, kNone};
-    if (encoding.xpos) return {"xpos.scaleBase", encoding.xpos->scale_base, kNone};
-    return {};
+    if (encoding.padding) check.require(false, "padding", *encoding.padding, kNone);
+    if (encoding.xpos) check.require(false, "xpos.scaleBase", encoding.xpos->scale_base, kNone);
+    return check.problem();
 }
 
 Problem check_fourier(double dim, double axes, double length) {
-    if (!whole_between(dim / 2, 1, kWidest / 2)) return {"dim", dim, "an even number from 2 to 65536"};
-    if (Problem const problem = check_axis_count(axes)) return problem;
-    return check_length("frequencies", length, axes, dim / 2);
+    Checker check;
+    check.require(whole_between(dim / 2, 1, kWidest / 2), "dim", dim, "an even number from 2 to 65536");
+    check.add(check_axis_count(axes));
+    check.add(check_length("frequencies", length, axes, dim / 2));
+    return check.problem();
 }
 
 Problem check_arrangement(PointEncoding const& encoding, double dim, double class_rows, std::span<double const> order) {
-    std::size_t const coordinates = encoding.coordinates;
+    Checker check;
+    auto const coordinates = static_cast<double>(encoding.coordinates);
     double width = 0;
     for (std::size_t k = 0; k < encoding.axis_count; ++k) width += static_cast<double>(encoding.axes[k].encoding.dim);
     // The tables of frequencies of all axes are kept at the same time.
-    if (!(width <= kWidest)) return {"axes", width, "at most 65536 columns of all axes together"};
+    check.require(width <= kWidest, "axes", width, "at most 65536 columns of all axes together");
     if (encoding.mixing == Mixing::selection) {
         SectionOrder const by = encoding.axes[0].encoding.section_order;
-        auto const count = static_cast<double>(coordinates);
-        if (by != SectionOrder::chunked) {
-            double const wanted = by == SectionOrder::interleaved ? 3 : 4;
-            if (count != wanted) return {"sections", count, kExactly, wanted};
-        }
-        if (!(count <= kMostAxes)) return {"sections", count, "a whole number from 1 to 8"};
+        double const wanted = by == SectionOrder::interleaved ? 3 : 4;
+        check.require(by == SectionOrder::chunked || coordinates == wanted, "sections", coordinates, kExactly, wanted);
+        check.require(coordinates <= kMostAxes, "sections", coordinates, "a whole number from 1 to 8");
     }
-    if (!whole_between(dim, 1, kWidest)) return {"dim", dim, "a whole number from 1 to 65536"};
-    if (!whole_between(class_rows, 0, kFar)) return {"classRows", class_rows, "a whole number from 0 to 2^53"};
-    if (order.empty()) return {};
-    auto const count = static_cast<double>(coordinates);
-    if (order.size() != coordinates) return {"axisOrder", static_cast<double>(order.size()), kExactly, count};
+    check.whole_between("dim", dim, 1, kWidest, "a whole number from 1 to 65536");
+    check.whole_between("classRows", class_rows, 0, kFar, kCountAllowed);
+    if (order.empty()) return check.problem();
+    check.require(order.size() == encoding.coordinates, "axisOrder", static_cast<double>(order.size()), kExactly,
+                  coordinates);
     unsigned seen = 0;
-    for (std::size_t k = 0; k < coordinates; ++k) {
-        if (!whole_between(order[k], 0, count - 1) || (seen >> static_cast<int>(order[k]) & 1)) {
-            return {"axisOrder", order[k], "each axis once, from 0 to %", count - 1, static_cast<std::int64_t>(k)};
-        }
-        seen |= 1U << static_cast<int>(order[k]);
+    for (std::size_t k = 0; k < order.size() && check.well(); ++k) {
+        bool const known = whole_between(order[k], 0, coordinates - 1);
+        unsigned const axis = known ? 1U << static_cast<int>(order[k]) : 0;
+        check.require(known && !(seen & axis), "axisOrder", order[k], "each axis once, from 0 to %", coordinates - 1,
+                      static_cast<std::int64_t>(k));
+        seen |= axis;
     }
-    return {};
+    return check.problem();
 }
 
 Problem check_rotary(PointEncoding const& encoding) {
-    if (encoding.identity) return {"identity", 1, "none in rotations"};
-    if (encoding.class_rows != 0) {
-        return {"classRows", static_cast<double>(encoding.class_rows), "0 in rotations"};
-    }
-    std::int64_t channels = 0;
+    Checker check;
+    check.require(!encoding.identity, "identity", 1, "none in rotations");
+    check.require(encoding.class_rows == 0, "classRows", static_cast<double>(encoding.class_rows), "0 in rotations");
+    double channels = 0;
     std::size_t const parts = encoding.mixing == Mixing::concatenation ? encoding.axis_count : 1;
     for (std::size_t k = 0; k < parts; ++k) {
-        std::int64_t const own = encoding.axes[k].encoding.dim;
-        if (Problem problem = check_rotary(encoding.axes[k].encoding)) {
-            if (parts > 1)
-                problem = {"axes", problem.value, "an even dim, the channels that are rotated", 0,
-                           static_cast<std::int64_t>(k)};
-            return problem;
+        Problem const problem = check_rotary(encoding.axes[k].encoding);
+        if (parts > 1) {
+            check.require(!problem, "axes", problem.value, "an even dim, the channels that are rotated", 0,
+                          static_cast<std::int64_t>(k));
         }
-        channels += own;
+        check.add(problem);
+        channels += static_cast<double>(encoding.axes[k].encoding.dim);
     }
-    if (encoding.dim != channels) {
-        return {"dim", static_cast<double>(encoding.dim), "%, the channels that all axes rotate",
-                static_cast<double>(channels)};
-    }
-    return {};
+    auto const dim = static_cast<double>(encoding.dim);
+    check.require(dim == channels, "dim", dim, "%, the channels that all axes rotate", channels);
+    return check.problem();
 }
 
 Problem check_cells(PointEncoding const& encoding, std::span<double const> sizes) {
-    auto const count = static_cast<double>(encoding.coordinates);
-    if (sizes.size() != encoding.coordinates) return {"grid", static_cast<double>(sizes.size()), kExactly, count};
+    Checker check;
+    check.require(sizes.size() == encoding.coordinates, "grid", static_cast<double>(sizes.size()), kExactly,
+                  static_cast<double>(encoding.coordinates));
     double cells = 1;
-    for (std::size_t a = 0; a < sizes.size(); ++a) {
+    for (std::size_t a = 0; a < sizes.size() && check.well(); ++a) {
         double const size = sizes[a];
         auto const index = static_cast<std::int64_t>(a);
-        if (!whole_between(size, 0, kFar)) return {"grid", size, "a whole number from 0 to 2^53", 0, index};
+        check.whole_between("grid", size, 0, kFar, kCountAllowed, index);
         cells *= size;
         Axis const& axis = encoding.axes[a];
-        double const own = axis.coordinates == Coordinates::index ? size + __builtin_fabs(axis.offset) : 1;
+        double const own = axis.coordinates == Coordinates::index ? size + magnitude(axis.offset) : 1;
         double const largest = axis.reference ? own * *axis.reference / (size > 1 ? size : 1) : own;
         PointReach const& reach = encoding.reach[a];
-        if (!(reach.frequency * (largest + __builtin_fabs(reach.origin)) <= kLargestAngle)) {
-            return {"grid", size, kAngleAllowed, 0, index};
-        }
+        check.require(reach.frequency * (largest + magnitude(reach.origin)) <= kLargestAngle, "grid", size,
+                      kAngleAllowed, 0, index);
     }
     double const values = (cells + static_cast<double>(encoding.class_rows)) * static_cast<double>(encoding.dim);
-    if (!(values * 8 <= kFar)) return {"grid", cells, "the result would take % bytes as float32", values * 4};
-    return {};
+    check.require(values * 8 <= kFar, "grid", cells, "the result would take % bytes as float32", values * 4);
+    return check.problem();
 }
 
 Problem check_points(PointEncoding const& encoding, std::span<double const> coordinates, std::int64_t offset) {
-    for (std::size_t k = 0; k < coordinates.size(); ++k) {
-        std::int64_t const index = offset + static_cast<std::int64_t>(k);
-        double const p = coordinates[k];
-        if (!(__builtin_fabs(p) <= kFar)) return {"positions", p, "a finite number, at most 2^53 in size", 0, index};
-        PointReach const& reach = encoding.reach[static_cast<std::size_t>(index) % encoding.coordinates];
-        if (!(reach.frequency * __builtin_fabs(p + reach.origin) <= kLargestAngle)) {
-            return {"positions", p, kAngleAllowed, 0, index};
-        }
+    Checker check;
+    for (double const p : coordinates) {
+        PointReach const& reach = encoding.reach[static_cast<std::size_t>(offset) % encoding.coordinates];
+        check.require(near(p), "positions", p, kCoordinateAllowed, 0, offset);
+        check.require(reach.frequency * magnitude(p + reach.origin) <= kLargestAngle, "positions", p, kAngleAllowed, 0,
+                      offset);
+        ++offset;
     }
-    return {};
+    return check.problem();
 }
 
 }  // namespace posenc::core

@@ -3,6 +3,7 @@ import { type Numbers, readList } from './arrays.js';
 import type { Calls } from './calls.js';
 import { wrongType, wrongValue } from './errors.js';
 import { choice, fields, flag, number } from './fields.js';
+import { Operation } from './module.js';
 import { type Places, readPositions } from './positions.js';
 import { eachPart } from './scratch.js';
 import { arrayFor, checkApart, DTYPES, INTEGER_DTYPES, readTarget, resultOf, type Target } from './target.js';
@@ -71,19 +72,19 @@ function read(value: unknown): Described {
   return { ...none, heads, table, numbers: [heads, ...law] };
 }
 
-export function biasOver({ module, scratch, check, give, eachList, arrayOf }: Calls) {
+export function biasOver({ call, scratch, check, eachList, arrayOf }: Calls) {
   const { doubles } = scratch;
   const half = doubles.length / 2;
 
   const write = (described: Described, queries: Places, keys: Places, target: Target, shape?: number[]): unknown => {
     const { kind, heads, table, anchor, numbers } = described;
     const at = ({ list, start, step }: Places, k: number): number => (list ? (list[k] as number) : start + k * step);
-    give([...numbers, +(anchor === 0), anchor === 2 && keys.count > 0 ? at(keys, keys.count - 1) : 0]);
-    check(module.setBias(kind));
+    const last = anchor === 2 && keys.count > 0 ? at(keys, keys.count - 1) : 0;
+    check(call(Operation.setBias, kind, ...numbers, Number(anchor === 0), last));
     for (const places of [queries, keys]) {
-      module.setPlaces(places === queries, target.format === INT32);
-      if (places.list) eachList(places.list, (first, count) => check(module.checkNumbers(count, first)));
-      else check(module.checkNumbersOf(places.start, places.step, places.count));
+      call(Operation.setPlaces, Number(places === queries), Number(target.format === INT32));
+      if (places.list) eachList(places.list, (first, count) => check(call(Operation.checkNumbers, count, first)));
+      else check(call(Operation.checkNumbersOf, places.start, places.step, places.count));
     }
     const rows = (heads || 1) * queries.count;
     const length = rows * keys.count;
@@ -97,7 +98,7 @@ export function biasOver({ module, scratch, check, give, eachList, arrayOf }: Ca
       if (table) {
         const buckets = numbers[1] as number;
         for (let k = 0; k < buckets; ++k) doubles[k] = table[k * heads + head] as number;
-        module.setBiasTable(buckets);
+        call(Operation.setBiasTable, buckets);
       }
       eachPart(keys.count, half, half, (key, across) => {
         fill(keys, 0, key, across);
@@ -105,8 +106,8 @@ export function biasOver({ module, scratch, check, give, eachList, arrayOf }: Ca
         const atOnce = across === keys.count ? Math.floor(half / across) : 1;
         eachPart(queries.count, atOnce, atOnce, (query, down) => {
           fill(queries, half, query, down);
-          module.writeBias(head, down, across);
-          module.take(target.format, down * across);
+          call(Operation.writeBias, head, down, across);
+          call(Operation.take, target.format, down * across);
           scratch.take(target.format, data, (head * queries.count + query) * keys.count + key, down * across);
         });
       });

@@ -4,21 +4,20 @@
 // then it writes. Nothing of the caller's runs after the reading, and nothing is written before all is checked.
 import { copy, type Numbers } from './arrays.js';
 import type { EncodingArguments } from './encoding.js';
-import { type EmbindModule, type Instance, problemOf } from './module.js';
+import { type Instance, Operation, problemOf } from './module.js';
 import { largestOf, type Places, type Reach } from './positions.js';
 import type { Rows } from './rows.js';
 import { eachPart, rowsAtFirst, rowsAtOnce, type Scratch, scratchOf } from './scratch.js';
 import { arrayFor, type Target } from './target.js';
 
 export interface Calls {
-  readonly module: EmbindModule;
+  /** Runs an operation of the module. */
+  readonly call: Instance['call'];
   readonly scratch: Scratch;
   /** Throws the module's problem if a check of the module was not passed. */
   check(well: boolean | number): void;
   /** Makes an encoding the one in use, for some positions where these decide on its frequencies. */
   use(encoding: EncodingArguments, places?: Reach): void;
-  /** Puts arguments of the module's set* functions into the input buffer. */
-  give(numbers: readonly number[]): void;
   /** Checks positions of the encoding in use. */
   place(places: Places): void;
   /** Puts pieces of a list into the input buffer. */
@@ -42,7 +41,7 @@ function sameLists(a: EncodingArguments['lists'], b: EncodingArguments['lists'])
 }
 
 export function callsOf(instance: Instance): Calls {
-  const { module } = instance;
+  const { call } = instance;
   const scratch = scratchOf(instance);
   const { doubles } = scratch;
 
@@ -50,27 +49,26 @@ export function callsOf(instance: Instance): Calls {
     if (!well) throw problemOf(instance);
   };
 
-  const give: Calls['give'] = (numbers) => doubles.set(numbers);
-
-  let current: Pick<EncodingArguments, 'numbers' | 'lists'> = { numbers: [], lists: [] };
+  const none: Pick<EncodingArguments, 'numbers' | 'lists'> = { numbers: [], lists: [] };
+  let current = none;
   const use: Calls['use'] = (encoding, places) => {
     const { numbers, lists, open } = encoding;
     if (!same(numbers, current.numbers) || !sameLists(lists, current.lists)) {
+      current = none;
       lists.forEach((list, which) => {
         if (!list) return;
         copy(doubles, list);
-        module.setList(which, list.length);
+        call(Operation.setList, which, list.length);
       });
-      give(numbers);
-      check(module.setEncoding());
+      check(call(Operation.setEncoding, ...numbers));
       current = encoding;
     }
-    if (open) module.reach(places ? largestOf(places) : -1);
+    if (open) call(Operation.reach, places ? largestOf(places) : -1);
   };
 
   const place: Calls['place'] = ({ list, start, step, count }) => {
-    if (list) eachList(list, (first, rows) => check(module.checkList(rows, first)));
-    else check(module.setProgression(start, step, count));
+    if (list) eachList(list, (first, rows) => check(call(Operation.checkList, rows, first)));
+    else check(call(Operation.setProgression, start, step, count));
   };
 
   const eachList: Calls['eachList'] = (list, work) =>
@@ -90,9 +88,9 @@ export function callsOf(instance: Instance): Calls {
   const arrayOf: Calls['arrayOf'] = (target, rows, columns, parameter = 'count') => {
     const length = rows * columns;
     // A call less where all is well. A fresh array is asked for too, since it may be larger than can be counted.
-    if (target.length !== length) check(module.checkInto(target.length ?? length, rows, columns));
+    if (target.length !== length) check(call(Operation.checkInto, target.length ?? length, rows, columns));
     return arrayFor(target, length, parameter, rows);
   };
 
-  return { module, scratch, check, give, use, place, eachList, eachPiece, arrayOf };
+  return { call, scratch, check, use, place, eachList, eachPiece, arrayOf };
 }

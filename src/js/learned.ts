@@ -3,6 +3,7 @@ import { allocate, copy, detached, type Numbers, readList, readShape } from './a
 import type { Calls } from './calls.js';
 import { arrayClass, wrongType, wrongValue } from './errors.js';
 import { choice, fields, flag, number } from './fields.js';
+import { Operation } from './module.js';
 import { readPositions } from './positions.js';
 import type { Asked } from './rows.js';
 import { eachPart } from './scratch.js';
@@ -38,14 +39,13 @@ export function readLearned(encoding: object, positions: unknown, shape: unknown
   const { list, start, step, count } = places;
   return {
     given: places.given,
-    check({ module, scratch, check, give, eachList }) {
-      give(numbers);
-      check(module.setLearned(distribution));
+    check({ call, scratch, check, eachList }) {
+      check(call(Operation.setLearned, Number(table !== undefined), distribution, ...numbers));
       if (table && table.length !== length * dim) {
         throw wrongValue('table', table.length, `exactly ${length * dim} values, [length, dim]`);
       }
-      if (!list) check(module.checkNumbersOf(start, step, count));
-      else eachList(list, (first, here) => check(module.checkNumbers(here, first)));
+      if (!list) check(call(Operation.checkNumbersOf, start, step, count));
+      else eachList(list, (first, here) => check(call(Operation.checkNumbers, here, first)));
       const { doubles } = scratch;
       return {
         columns: dim,
@@ -62,11 +62,6 @@ export function readLearned(encoding: object, positions: unknown, shape: unknown
             else doubles[k] = position;
           }
         },
-        make(format, _, rows) {
-          if (table) module.writeInput(rows * dim);
-          else module.writeLearned(rows);
-          module.take(format, rows * dim);
-        },
         // Values are doubles on their way.
         rowBytes: dim * 8,
       };
@@ -82,7 +77,7 @@ function readGrid(parameter: string, value: unknown): Numbers {
 }
 
 export const resampleOver =
-  ({ module, scratch, check, give }: Calls) =>
+  ({ call, scratch, check }: Calls) =>
   (table: unknown, options: unknown): unknown => {
     const rows = fields('table', table, ['data', 'shape', 'dtype']);
     const given = fields('options', options, ['from', 'to', 'prefix', 'method', 'antialias', 'alignCorners']);
@@ -90,11 +85,12 @@ export const resampleOver =
     const [fromRows, fromColumns] = square ? [0, 0] : (readGrid('from', given.from) as unknown as [number, number]);
     const [toRows, toColumns] = readGrid('to', given.to) as unknown as [number, number];
     const prefix = number('prefix', given.prefix, 0);
-    const flags =
-      choice('method', given.method, METHODS) +
-      2 * Number(flag('antialias', given.antialias, false)) +
-      4 * Number(flag('alignCorners', given.alignCorners, false)) +
-      8 * Number(square);
+    const flags = [
+      choice('method', given.method, METHODS),
+      Number(flag('antialias', given.antialias, false)),
+      Number(flag('alignCorners', given.alignCorners, false)),
+      Number(square),
+    ];
     const data = readNumbers('data', rows.data);
     const count = data.length;
     const shape = readShape(rows.shape, count, 'values');
@@ -104,8 +100,8 @@ export const resampleOver =
     if (shape.length < 2 || length * dim !== data.length || dim < 1) {
       throw wrongValue('shape', rows.shape, '[..., rows, dim] with leading axes of 1 only');
     }
-    give([length, prefix, fromRows, fromColumns, toRows, toColumns]);
-    const atOnce = module.setResample(flags);
+    const sizes = [length, prefix, fromRows, fromColumns, toRows, toColumns];
+    const atOnce = call(Operation.setResample, ...flags, ...sizes);
     check(atOnce);
     const cells = length - prefix;
     const toCells = toRows * toColumns;
@@ -120,8 +116,8 @@ export const resampleOver =
       for (let k = 0; k < cells; ++k) {
         for (let c = 0; c < channels; ++c) doubles[k * channels + c] = data[first + k * dim + c] as number;
       }
-      module.resample(channels);
-      module.take(FLOAT32, toCells * channels);
+      call(Operation.resample, channels);
+      call(Operation.take, FLOAT32, toCells * channels);
       scratch.take(FLOAT32, resized, 0, toCells * channels);
       for (let k = 0; k < toCells; ++k) {
         copy(result, resized.subarray(k * channels, (k + 1) * channels), first + k * dim);

@@ -1,7 +1,7 @@
 // From a source to a running module. Nothing is remembered between calls, so that a failure is forgotten at once.
 import { arrayClass, classOf, wrongType } from './errors.js';
 import factory from './generated/glue.js';
-import type { EmbindModule, Instance } from './module.js';
+import { type EmbindModule, type Instance, instanceOf } from './module.js';
 import type { Bytes, Source } from './types.js';
 
 export async function load(source: unknown): Promise<Instance> {
@@ -39,7 +39,7 @@ function instantiate(compiled: WebAssembly.Module): Promise<Instance> {
     };
     factory({ instantiateWasm }).then((module: EmbindModule) => {
       // A promise resolved with Emscripten's object would look for its `then`; wrapped, nothing does.
-      resolve({ module, memory: memory as WebAssembly.Memory });
+      resolve(instanceOf(module, memory as WebAssembly.Memory));
     }, fail);
   });
 }

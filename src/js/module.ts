@@ -1,126 +1,93 @@
-// The WebAssembly module's functions (src/wasm/bindings.cpp). A call costs a quarter of a microsecond.
+// The WebAssembly module as src/wasm/bindings.cpp makes it: operations on numbers. A call costs a quarter of a microsecond.
 
-/**
- * What is not sinusoidal (src/wasm/bindings_bias.cpp). Arguments of set* stand in the input buffer; write* make values, of
- * which `take` puts the first `count` into the output buffer.
- */
-export interface BiasModule {
-  setBias(kind: number): number;
-  setLearned(distribution: number): number;
-  setPlaces(queries: boolean, narrow: boolean): number;
-  /** From the input buffer. */
-  setBiasTable(buckets: number): number;
-  /** Flags: 1 bilinear, 2 antialias, 4 alignCorners, 8 square. The number of channels at once, or 0. */
-  setResample(flags: number): number;
-  setRun(kind: number): number;
-  /** The number of tokens, or -1. */
-  setPart(kind: number): number;
-  checkNumbers(count: number, first: number): number;
-  checkNumbersOf(start: number, step: number, count: number): number;
-  checkImages(): number;
-  partEnd(): number;
-  take(format: number, count: number): number;
-  writeBias(head: number, queries: number, keys: number): number;
-  writeLearned(rows: number): number;
-  writeInput(count: number): number;
-  resample(channels: number): number;
-  writeRun(count: number): number;
-  countLine(count: number, normalise: boolean): number;
-  writePart(stream: number, first: number, count: number): number;
+/** In the order of src/wasm/operations.hpp. What each takes and returns is said where it is defined, in src/wasm. */
+export enum Operation {
+  addresses,
+  problem,
+  setList,
+  setEncoding,
+  reach,
+  setProgression,
+  setPicture,
+  checkList,
+  checkOffsets,
+  checkDistance,
+  checkBatch,
+  checkInto,
+  checkEmbeddings,
+  pairCount,
+  encodeRows,
+  add,
+  frequencies,
+  wavelengths,
+  shift,
+  similarity,
+  pictureWidth,
+  window,
+  beginPoints,
+  addAxis,
+  arrangePoints,
+  setCells,
+  checkPoints,
+  checkRotary,
+  checkRotation,
+  rotaryRows,
+  rotate,
+  setBias,
+  setLearned,
+  setPlaces,
+  setBiasTable,
+  setResample,
+  setRun,
+  setPart,
+  checkNumbers,
+  checkNumbersOf,
+  checkImages,
+  partEnd,
+  take,
+  writeBias,
+  resample,
+  writeRun,
+  countLine,
+  writePart,
 }
 
-/** Encodings of points (src/wasm/bindings_points.cpp). */
-export interface PointsModule {
-  beginPoints(axes: number, dim: number, frequencies: number): boolean;
-  /** The encoding in use as the next axis. */
-  addAxis(coordinates: number, offset: number, reference: number, hasReference: boolean): boolean;
-  /** The columns of a row, or 0 for a problem. */
-  arrangePoints(ordered: number): number;
-  setCells(count: number): boolean;
-  checkPoints(count: number, offset: number): boolean;
-}
-
-/** Rotations (src/wasm/bindings_rotary.cpp). */
-export interface RotaryModule {
-  /** How many pairs what was last set has; 0 if it cannot rotate. `full` of rows to come: 0 or 1. */
-  checkRotary(full: number): number;
-  /** From the input buffer: axes, sequenceAxis, firstChannel, batch, length, width, positions, rows, inverse. */
-  checkRotation(): boolean;
-  /** Rows of cosines in the output buffer and of sines in theirs, as `encodeRows` has those of tables. */
-  rotaryRows(format: number, first: number, rows: number): void;
-  rotate(
-    format: number,
-    first: number,
-    rows: number,
-    repeat: number,
-    cycles: number,
-    width: number,
-    firstChannel: number,
-  ): void;
-  sinesAddress(): number;
-}
-
-/** Embind's list. Checks return true if all is well; otherwise the problem* functions tell what is not. */
-export interface EmbindModule extends PointsModule, RotaryModule, BiasModule {
-  /** Takes a list of the encoding to come from the input buffer. */
-  setList(which: number, count: number): void;
-  /** Takes the encoding's other numbers from the input buffer. */
-  setEncoding(): boolean;
-  /** The largest position of a call, for an encoding whose scaling leaves its length open. */
-  reach(largest: number): void;
-  setProgression(start: number, step: number, count: number): boolean;
-  setPicture(
-    start: number,
-    positionsPerPixel: number,
-    height: number,
-    left: number,
-    columnsPerPixel: number,
-    width: number,
-    mean: boolean,
-  ): boolean;
-  checkList(count: number, offset: number): boolean;
-  checkOffsets(count: number, offset: number): boolean;
-  checkDistance(k: number): boolean;
-  checkBatch(batch: number): boolean;
-  checkInto(length: number, rows: number, columns: number): boolean;
-  checkEmbeddings(length: number, rows: number, columns: number): boolean;
-  pairCount(): number;
-  /** Rows of what was last set: a progression, a list or points. */
-  encodeRows(format: number, first: number, rows: number): void;
-  add(first: number, count: number): void;
-  frequencies(): void;
-  wavelengths(): void;
-  shift(k: number, first: number, count: number): void;
-  similarity(count: number): void;
-  /** 0 if `columnsPerPixel` is not allowed. */
-  pictureWidth(columnsPerPixel: number): number;
-  window(format: number, first: number, rows: number): void;
-  outputAddress(): number;
-  inputAddress(): number;
-  scratchBytes(): number;
-  problemParameter(): number;
-  problemAllowed(): number;
-  problemValue(): number;
-  problemLimit(): number;
-  problemIndex(): number;
+/** What Embind makes. */
+export interface EmbindModule {
+  /** Runs an operation on the numbers at `arguments`. */
+  call(operation: number): number;
+  /** An address. */
+  arguments(): number;
 }
 
 /** A module with its memory, which never grows. */
 export interface Instance {
-  readonly module: EmbindModule;
   readonly memory: WebAssembly.Memory;
+  /** Checks return 1 if all is well; otherwise `problem` tells what is not. */
+  call(operation: Operation, ...numbers: readonly number[]): number;
+  /** Where an operation leaves further results. */
+  readonly results: Float64Array;
+}
+
+export function instanceOf(module: EmbindModule, memory: WebAssembly.Memory): Instance {
+  const results = new Float64Array(memory.buffer, module.arguments());
+  const call: Instance['call'] = (operation, ...numbers) => {
+    for (let k = 0; k < numbers.length; ++k) results[k] = numbers[k] as number;
+    return module.call(operation);
+  };
+  return { memory, call, results };
 }
 
 /** The last problem that a check of the module found. */
-export function problemOf({ module, memory }: Instance): RangeError {
+export function problemOf({ call, memory, results }: Instance): RangeError {
+  const value = call(Operation.problem);
+  const [parameter, allowed, limit, index] = results as unknown as [number, number, number, number];
   const bytes = new Uint8Array(memory.buffer);
   const text = (address: number): string => {
     let characters = '';
     for (let at = address; bytes[at]; ++at) characters += String.fromCharCode(bytes[at] as number);
     return characters;
   };
-  const index = module.problemIndex();
-  const parameter = text(module.problemParameter()) + (index < 0 ? '' : `[${index}]`);
-  const allowed = text(module.problemAllowed()).replace('%', String(module.problemLimit()));
-  return new RangeError(`invalid ${parameter}: ${module.problemValue()} (${allowed})`);
+  const place = text(parameter) + (index < 0 ? '' : `[${index}]`);
+  return new RangeError(`invalid ${place}: ${value} (${text(allowed).replace('%', String(limit))})`);
 }

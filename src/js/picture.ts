@@ -2,6 +2,7 @@
 import type { Calls } from './calls.js';
 import { readEncoding } from './encoding.js';
 import { choice, fields, number } from './fields.js';
+import { Operation } from './module.js';
 import { eachPart, rowsAtFirst, rowsAtOnce } from './scratch.js';
 import { readTarget, resultOf, WIDE_DTYPES } from './target.js';
 
@@ -9,7 +10,7 @@ const SAMPLES = ['mean', 'point'];
 const KEYS = ['start', 'positionsPerPixel', 'height', 'left', 'columnsPerPixel', 'width'] as const;
 
 export const windowOver =
-  ({ module, scratch, check, use, arrayOf }: Calls) =>
+  ({ call, scratch, check, use, arrayOf }: Calls) =>
   (encoding: unknown, picture: unknown, options: unknown = {}): unknown => {
     const given = fields('options', options, ['sample', 'dtype', 'into']);
     const mean = choice('sample', given.sample, SAMPLES) === 0;
@@ -23,17 +24,17 @@ export const windowOver =
     let width = number('width', asked.width, 0);
     const target = readTarget(given.dtype, given.into, WIDE_DTYPES);
     use(described, { start: start + positionsPerPixel * height - 1, step: 1, count: 1 });
-    const all = module.pictureWidth(columnsPerPixel);
+    const all = call(Operation.pictureWidth, columnsPerPixel);
     check(all);
     if (asked.width === undefined) width = all - left;
-    check(module.setPicture(start, positionsPerPixel, height, left, columnsPerPixel, width, mean));
+    check(call(Operation.setPicture, start, positionsPerPixel, height, left, columnsPerPixel, width, Number(mean)));
     const data = arrayOf(target, height, width, 'height');
     const { format, bytes } = target;
     const atOnce = rowsAtOnce(width * bytes, scratch.bytes);
     // The tiles of wider pixels are counted from the window's first row.
     const atFirst = rowsAtFirst(atOnce, positionsPerPixel === 1 ? start + described.origin : 0);
     eachPart(width && height, atOnce, atFirst, (first, count) => {
-      module.window(format, first, count);
+      call(Operation.window, format, first, count);
       scratch.take(format, data, first * width, count * width);
     });
     return resultOf(target, data, [height, width]);

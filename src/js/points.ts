@@ -4,6 +4,7 @@ import type { Calls } from './calls.js';
 import { ENCODING_KEYS, type EncodingArguments, PAIRINGS, readEncoding } from './encoding.js';
 import { arrayClass, wrongType, wrongValue } from './errors.js';
 import { choice, type Fields, fields, flag, number } from './fields.js';
+import { Operation } from './module.js';
 import { type Places, readPositions } from './positions.js';
 import type { Asked, Rows } from './rows.js';
 
@@ -151,32 +152,33 @@ function pointsOf(positions: unknown, shape: unknown, arrangement: Arrangement):
 }
 
 /** Gives the module an encoding; returns the columns of a row. */
-function arrange({ module, scratch, check, use }: Calls, arrangement: Arrangement): number {
+function arrange({ call, scratch, check, use }: Calls, arrangement: Arrangement): number {
   const { mixing, axes, count, width = 0, frequencies = 0, dim, order = NO_ORDER } = arrangement;
   const { blocks = 0, identity = false, classRows = 0 } = arrangement;
-  check(module.beginPoints(count, width, frequencies));
+  check(call(Operation.beginPoints, count, width, frequencies));
   axes.forEach(({ encoding, coordinates, offset, reference }, k) => {
     const add = () => {
       if (encoding) use(encoding);
-      check(module.addAxis(coordinates, offset, reference ?? 0, reference !== undefined));
+      check(call(Operation.addAxis, coordinates, offset, reference ?? 0, Number(reference !== undefined)));
     };
     if (mixing === CONCATENATION) within(k, add);
     else add();
   });
-  copy(scratch.doubles, [mixing, blocks, Number(identity), classRows, Number(dim !== undefined), dim ?? 0, ...order]);
-  const columns = module.arrangePoints(order.length);
+  copy(scratch.doubles, order);
+  const numbers = [mixing, blocks, Number(identity), classRows, Number(dim !== undefined), dim ?? 0];
+  const columns = call(Operation.arrangePoints, ...numbers, order.length);
   check(columns);
   return columns;
 }
 
 function pointRows(calls: Calls, places: Places, axes: number, columns: number, classRows: number): Rows {
-  const { module, scratch, check, eachList } = calls;
+  const { call, scratch, check, eachList } = calls;
   const { doubles } = scratch;
   const { list, cells, shape } = places;
   const rank = shape.length;
   if (cells) {
     copy(doubles, cells);
-    check(module.setCells(cells.length));
+    check(call(Operation.setCells, cells.length));
   } else if (!list) {
     throw wrongType('positions', places.count, 'points or { grid }, since there are several coordinates');
   } else if (rank > 1 && shape[rank - 1] !== axes) {
@@ -184,7 +186,7 @@ function pointRows(calls: Calls, places: Places, axes: number, columns: number, 
   } else if (list.length % axes) {
     throw wrongValue('positions.length', list.length, `a multiple of ${axes}, the coordinates of a point`);
   } else {
-    eachList(list, (first, count) => check(module.checkPoints(count, first)));
+    eachList(list, (first, count) => check(call(Operation.checkPoints, count, first)));
   }
   const points = cells ? places.count : places.count / axes;
   const count = points + classRows;

@@ -2,6 +2,7 @@
 import type { Calls } from './calls.js';
 import { readEncoding, withoutOrigin } from './encoding.js';
 import { fields, number } from './fields.js';
+import { Operation } from './module.js';
 import { readPositions } from './positions.js';
 import { eachPart } from './scratch.js';
 import { checkApart, readFloat64Target, resultOf } from './target.js';
@@ -9,7 +10,7 @@ import { checkApart, readFloat64Target, resultOf } from './target.js';
 const INTO = ['into'] as const;
 const FLOAT64 = 1;
 
-export function relationsOver({ module, scratch, check, use, place, eachList, arrayOf }: Calls) {
+export function relationsOver({ call, scratch, check, use, place, eachList, arrayOf }: Calls) {
   /** A result of some values for each pair. */
   const perPair = (
     valuesEach: number,
@@ -22,8 +23,8 @@ export function relationsOver({ module, scratch, check, use, place, eachList, ar
     const described = readEncoding(encoding);
     const target = readFloat64Target(given.into);
     use(described);
-    check(module.checkDistance(distance));
-    const pairs = module.pairCount();
+    check(call(Operation.checkDistance, distance));
+    const pairs = call(Operation.pairCount);
     const data = arrayOf(target, pairs, valuesEach);
     const atOnce = scratch.bytes / 8 / valuesEach;
     eachPart(pairs, atOnce, atOnce, (first, count) => {
@@ -34,13 +35,15 @@ export function relationsOver({ module, scratch, check, use, place, eachList, ar
   };
 
   return {
-    frequencies: (encoding: unknown, options?: unknown) => perPair(1, encoding, options, () => module.frequencies()),
+    frequencies: (encoding: unknown, options?: unknown) =>
+      perPair(1, encoding, options, () => call(Operation.frequencies)),
 
-    wavelengths: (encoding: unknown, options?: unknown) => perPair(1, encoding, options, () => module.wavelengths()),
+    wavelengths: (encoding: unknown, options?: unknown) =>
+      perPair(1, encoding, options, () => call(Operation.wavelengths)),
 
     shift(encoding: unknown, k: unknown, options?: unknown): unknown {
       const distance = number('k', k);
-      return perPair(4, encoding, options, (first, count) => module.shift(distance, first, count), distance);
+      return perPair(4, encoding, options, (first, count) => call(Operation.shift, distance, first, count), distance);
     },
 
     similarity(encoding: unknown, offsets: unknown, options: unknown = {}): unknown {
@@ -53,11 +56,11 @@ export function relationsOver({ module, scratch, check, use, place, eachList, ar
       // Only the distance counts: without an origin, what is allowed for positions is what is allowed for offsets.
       use(withoutOrigin(described));
       const { list, start, step, count, shape } = places;
-      if (list) eachList(list, (first, here) => check(module.checkOffsets(here, first)));
+      if (list) eachList(list, (first, here) => check(call(Operation.checkOffsets, here, first)));
       else place(places);
       const data = arrayOf(target, count, 1);
       const work = (first: number, here: number): void => {
-        module.similarity(here);
+        call(Operation.similarity, here);
         scratch.take(FLOAT64, data, first, here);
       };
       const { doubles } = scratch;

@@ -3,6 +3,7 @@ import { copy, detached, type Numbers, plainView, readShape } from './arrays.js'
 import type { Calls } from './calls.js';
 import { arrayClass, wrongType } from './errors.js';
 import { choice, fields, flag, number } from './fields.js';
+import { Operation } from './module.js';
 import { ROTARY_KINDS, readRows } from './rows.js';
 import { eachPart, PIECE_BYTES } from './scratch.js';
 import { checkApart, DTYPES, readTarget, resultOf } from './target.js';
@@ -13,9 +14,7 @@ const FLOAT32 = 0;
 const product = (sizes: readonly number[]): number => sizes.reduce((all, size) => all * size, 1);
 
 export function rotaryOver(calls: Calls) {
-  const { module, scratch, check, give, eachPiece, arrayOf } = calls;
-  const input = module.inputAddress();
-  const sinesAddress = module.sinesAddress();
+  const { call, scratch, check, eachPiece, arrayOf } = calls;
 
   return {
     rotary(encoding: unknown, positions: unknown, options: unknown = {}): unknown {
@@ -32,15 +31,15 @@ export function rotaryOver(calls: Calls) {
       checkApart('into.sin', sin.array, asked.given);
       checkApart('into.sin', sin.array, cos.array, 'into.cos');
       const rows = asked.check(calls);
-      const pairs = module.checkRotary(Number(full));
+      const pairs = call(Operation.checkRotary, Number(full));
       check(pairs);
       const { format, bytes } = cos;
       const width = full ? 2 * pairs : pairs;
       const cosines = arrayOf(cos, rows.count, width, rows.called);
       const sines = arrayOf(sin, rows.count, width, rows.called);
-      const fromSines = scratch.viewAt(format, sinesAddress);
+      const fromSines = scratch.viewAt(format, scratch.sines);
       eachPiece(rows, width * bytes, (first, here) => {
-        module.rotaryRows(format, first, here);
+        call(Operation.rotaryRows, format, first, here);
         scratch.take(format, cosines, first * width, here * width);
         copy(sines, fromSines.subarray(0, here * width), first * width);
       });
@@ -63,7 +62,7 @@ export function rotaryOver(calls: Calls) {
       if (data.length !== length) throw detached('x', name);
       checkApart('x', data, asked.given);
       const rows = asked.check(calls);
-      const pairs = module.checkRotary(0);
+      const pairs = call(Operation.checkRotary, 0);
       check(pairs);
       const axes = shape.length;
       const axis = sequenceAxis < 0 ? axes + sequenceAxis : sequenceAxis;
@@ -71,15 +70,14 @@ export function rotaryOver(calls: Calls) {
       const width = shape.at(-1) ?? 0;
       const batches = rows.batched ? product(rows.shape.slice(0, -1)) : 1;
       const numbers = [axes, sequenceAxis, firstChannel, shape[0] ?? 0, steps, width, rows.count, batches];
-      give([...numbers, Number(inverse)]);
-      check(module.checkRotation());
+      check(call(Operation.checkRotation, ...numbers, Number(inverse)));
       const result = { data: x, shape, dtype };
       if (length === 0) return result;
 
       const inner = product(shape.slice(axis + 1, -1));
       const outer = product(shape.slice(0, axis)) / batches;
       const format = DTYPES.indexOf(dtype);
-      const buffer = scratch.viewAt(format, input);
+      const buffer = scratch.viewAt(format, scratch.input);
       // Of vectors that are too long for a piece, the channels that are rotated alone.
       const fitting = Math.floor(PIECE_BYTES / (width * data.BYTES_PER_ELEMENT));
       const [vectors, span, skipped, ahead] = fitting
@@ -91,7 +89,7 @@ export function rotaryOver(calls: Calls) {
         const count = cycles * some * repeat * span;
         const piece = buffer.subarray(0, count);
         copy(piece, data.subarray(at + ahead, at + ahead + count));
-        module.rotate(format, row, some, repeat, cycles, span, skipped);
+        call(Operation.rotate, format, row, some, repeat, cycles, span, skipped);
         copy(data, piece, at + ahead);
       };
 
@@ -127,7 +125,7 @@ export function rotaryOver(calls: Calls) {
         };
         // Cosines and sines together are a piece.
         eachPiece(own, pairs * 8, (first, here) => {
-          module.rotaryRows(FLOAT32, begin + first, here);
+          call(Operation.rotaryRows, FLOAT32, begin + first, here);
           turnRows(b, first, here);
         });
       }

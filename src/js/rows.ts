@@ -23,8 +23,6 @@ export interface Rows {
   /** Numbers that a row takes of the input buffer, and how they get there. */
   readonly numbers: number;
   readonly fill?: ((first: number, rows: number) => void) | undefined;
-  /** Makes rows in the output buffer, where `encodeRows` of the module does not. */
-  readonly make?: ((format: number, first: number, rows: number) => void) | undefined;
   /** Bytes that a row takes on its way, where these are more than those of the result. */
   readonly rowBytes?: number;
 }

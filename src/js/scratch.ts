@@ -1,6 +1,6 @@
 // The module's two scratch buffers. Memory never grows, so that views of it stay valid.
 import { copy, type Numbers } from './arrays.js';
-import type { Instance } from './module.js';
+import { type Instance, Operation } from './module.js';
 import { BYTES } from './target.js';
 
 /** How much of the output buffer ordinary rows fill: the piece being copied stays in the L2 cache. */
@@ -15,6 +15,9 @@ export interface Scratch {
   /** Embeddings, in the same place. */
   readonly floats: Float32Array;
   readonly bytes: number;
+  /** Addresses of the input buffer, and of the sines that stand beside cosines in the output buffer. */
+  readonly input: number;
+  readonly sines: number;
   /** Copies `count` values of a format from the output buffer into an array. */
   take(format: number, into: Numbers, at: number, count: number): void;
   /** Copies rows first .. first + rows - 1 into turned tables [columns, each], one for every `each` rows. */
@@ -23,10 +26,9 @@ export interface Scratch {
   viewAt(format: number, address: number): Numbers;
 }
 
-export function scratchOf({ module, memory: { buffer } }: Instance): Scratch {
-  const bytes = module.scratchBytes();
-  const input = module.inputAddress();
-  const output = module.outputAddress();
+export function scratchOf({ call, results, memory: { buffer } }: Instance): Scratch {
+  const bytes = call(Operation.addresses);
+  const [input, output, sines] = results as unknown as [number, number, number];
   const viewAt = (format: number, address: number): Numbers => {
     const View = VIEWS[format] as Float32ArrayConstructor;
     return new View(buffer, address, bytes / (BYTES[format] as number));
@@ -38,6 +40,8 @@ export function scratchOf({ module, memory: { buffer } }: Instance): Scratch {
     doubles: new Float64Array(buffer, input, bytes / 8),
     floats: new Float32Array(buffer, input, bytes / 4),
     bytes,
+    input,
+    sines,
     viewAt,
     take(format, into, at, count) {
       let view = kept[format] as Numbers;

@@ -3,6 +3,7 @@ import { allocate, type Numbers, readList, readShape } from './arrays.js';
 import type { Calls } from './calls.js';
 import { arrayClass, wrongType, wrongValue } from './errors.js';
 import { choice, type Fields, fields, flag, number } from './fields.js';
+import { Operation } from './module.js';
 import { eachPart } from './scratch.js';
 
 const DTYPES = ['float64', 'int64'];
@@ -23,7 +24,7 @@ interface Part {
   readonly numbers: readonly number[];
 }
 
-export function positionsOver({ module, scratch, check, give, eachList }: Calls) {
+export function positionsOver({ call, scratch, check, eachList }: Calls) {
   const output = (given: Given, length: number, what: string, count: number) => {
     const dtype = choice('dtype', given.dtype, DTYPES);
     return {
@@ -47,16 +48,15 @@ export function positionsOver({ module, scratch, check, give, eachList }: Calls)
     const { length: count } = list;
     const { format, dtype, make } = output(given, count, `${name}.length`, count);
     const start = (): void => {
-      give([count, shape.at(-1) ?? 1, filler]);
-      check(module.setRun(kind));
+      check(call(Operation.setRun, kind, count, shape.at(-1) ?? 1, filler));
     };
     start();
-    eachList(list, (first, here) => check(module.checkNumbers(here, first)));
+    eachList(list, (first, here) => check(call(Operation.checkNumbers, here, first)));
     start();
     const data = make();
     eachList(list, (first, here) => {
-      module.writeRun(here);
-      module.take(format, here);
+      call(Operation.writeRun, here);
+      call(Operation.take, format, here);
       scratch.take(format, data, first, here);
     });
     return { data, shape, dtype };
@@ -70,11 +70,9 @@ export function positionsOver({ module, scratch, check, give, eachList }: Calls)
     const { length: count } = list;
     const [height, width] = shape.slice(-2) as [number, number];
     if (shape.length < 2) throw wrongValue('shape', given.shape, '[..., height, width]');
-    give([1, 1, 0]);
-    check(module.setRun(1));
-    eachList(list, (first, here) => check(module.checkNumbers(here, first)));
-    give([count, height, width]);
-    check(module.checkImages());
+    check(call(Operation.setRun, 1, 1, 1, 0));
+    eachList(list, (first, here) => check(call(Operation.checkNumbers, here, first)));
+    check(call(Operation.checkImages, count, height, width));
     const data = allocate<Float64Array>('Float64Array', 8, 2 * count, 'mask.length', count);
     const { doubles } = scratch;
     const lines = new Float64Array(Math.max(height, width));
@@ -84,8 +82,8 @@ export function positionsOver({ module, scratch, check, give, eachList }: Calls)
       for (let line = 0; line * size < count; ++line) {
         const first = axis ? line * width : Math.floor(line / width) * width * height + (line % width);
         for (let k = 0; k < size; ++k) doubles[k] = list[first + k * stride] as number;
-        module.countLine(size, normalise);
-        module.take(FLOAT64, size);
+        call(Operation.countLine, size, Number(normalise));
+        call(Operation.take, FLOAT64, size);
         scratch.take(FLOAT64, lines, 0, size);
         for (let k = 0; k < size; ++k) data[2 * (first + k * stride) + axis] = lines[k] as number;
       }
@@ -123,11 +121,10 @@ export function positionsOver({ module, scratch, check, give, eachList }: Calls)
     const walk = (parts: readonly Part[], work: (tokens: number) => void): number => {
       let start = 0;
       for (const { kind, numbers } of parts) {
-        give([start, ...numbers]);
-        const tokens = module.setPart(kind);
+        const tokens = call(Operation.setPart, kind, start, ...numbers);
         check(tokens >= 0);
         work(tokens);
-        start = module.partEnd();
+        start = call(Operation.partEnd);
       }
       return start;
     };
@@ -152,8 +149,8 @@ export function positionsOver({ module, scratch, check, give, eachList }: Calls)
       walk(parts, (tokens) => {
         for (let stream = 0; stream < 3; ++stream) {
           eachPart(tokens, atOnce, atOnce, (first, count) => {
-            module.writePart(stream, first, count);
-            module.take(format, count);
+            call(Operation.writePart, stream, first, count);
+            call(Operation.take, format, count);
             scratch.take(format, data, (stream * sequences.length + row) * length + done + first, count);
           });
         }

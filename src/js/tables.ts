@@ -3,6 +3,7 @@ import { copy, plainView } from './arrays.js';
 import type { Calls } from './calls.js';
 import { arrayClass, wrongType } from './errors.js';
 import { fields, flag, number } from './fields.js';
+import { Operation } from './module.js';
 import { readRows } from './rows.js';
 import { checkApart, DTYPES, readTarget, resultOf } from './target.js';
 
@@ -15,13 +16,13 @@ export const encodeOver =
     const target = readTarget(given.dtype, given.into, DTYPES);
     checkApart('into', target.array, asked.given);
     const rows = asked.check(calls);
-    const { columns, count, shape, called, make = calls.module.encodeRows } = rows;
+    const { columns, count, shape, called } = rows;
     const data = calls.arrayOf(target, count, columns, called);
     // With channels first, each table of a batch stands turned over.
     const batch = channelsFirst && rows.batched ? shape.slice(0, 1) : [];
     const each = count / (batch[0] ?? 1);
     calls.eachPiece(rows, columns * target.bytes, (first, here) => {
-      make(target.format, first, here);
+      calls.call(Operation.encodeRows, target.format, first, here);
       if (channelsFirst) calls.scratch.turn(target.format, data, first, here, columns, each);
       else calls.scratch.take(target.format, data, first * columns, here * columns);
     });
@@ -39,19 +40,19 @@ export const addOver =
     const data = embeddings as Float32Array;
     const view = plainView<Float32Array>('embeddings', data, 'Float32Array');
     checkApart('embeddings', view, asked.given);
-    const { module, scratch, check } = calls;
+    const { call, scratch, check } = calls;
     const rows = asked.check(calls);
-    const { columns, make = module.encodeRows } = rows;
-    check(module.checkBatch(batch));
-    check(module.checkEmbeddings(view.length, rows.count * batch, columns));
+    const { columns } = rows;
+    check(call(Operation.checkBatch, batch));
+    check(call(Operation.checkEmbeddings, view.length, rows.count * batch, columns));
     const addRows = (first: number, here: number): void => {
       const count = here * columns;
-      make(0, first, here);
+      call(Operation.encodeRows, 0, first, here);
       const sums = scratch.floats.subarray(0, count);
       for (let b = 0; b < batch; ++b) {
         const at = (b * rows.count + first) * columns;
         copy(sums, view.subarray(at, at + count));
-        module.add(0, count);
+        call(Operation.add, count);
         copy(view, sums, at);
       }
     };

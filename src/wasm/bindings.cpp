@@ -1,23 +1,24 @@
-// The WebAssembly module's surface: a flat list that only translates. It keeps the arguments of the running call, two
-// scratch buffers and the last problem; src/js is its only caller.
+// The WebAssembly module's surface: a flat list of operations that only translate. It keeps the arguments of the
+// running call, two scratch buffers and the last problem; src/js is its only caller.
 //
-// A call in JavaScript becomes: `setEncoding` (`setList` for each of its lists before), then one of the position
-// checks, then writes into the scratch buffer, piece by piece. Checks return true if all is well; otherwise the
-// problem* functions tell what is not.
+// Embind registers one function, which runs an operation on the numbers that JavaScript has put at `arguments`: a
+// function of its own for each would be 3 KB more. A call in JavaScript becomes: `setEncoding` (`setList` for each of
+// its lists before), then one of the position checks, then writes into the scratch buffer, piece by piece. Checks
+// return 1 if all is well; otherwise `problem` tells what is not.
 #include <emscripten/bind.h>
-
-#include <array>
 
 #include "../core/frequencies.hpp"
 #include "../core/picture.hpp"
 #include "../core/relations.hpp"
 #include "../core/table.hpp"
+#include "operations.hpp"
 #include "state.hpp"
 
 namespace posenc::wasm {
 
 alignas(64) char output[kScratchBytes];
 alignas(64) char input[kScratchBytes];
+alignas(64) char sines[kScratchBytes];
 
 Encoding encoding;
 Positions positions;
@@ -25,232 +26,235 @@ Source source;
 
 namespace {
 
+/** The numbers of an operation, which also takes its several results there. */
+double numbers[64];
+
 bool length_is_open = false;
 Picture picture;
-core::Problem problem;
+core::Problem last_problem;
+
+double address_of(void const* place) { return static_cast<double>(reinterpret_cast<std::uintptr_t>(place)); }
 
 }  // namespace
 
 bool well(core::Problem const& found) {
-    problem = found;
+    last_problem = found;
     return !found;
 }
 
 namespace {
 
-/** The encoding whose lists are there already. */
-Encoding coming;
+// Places of the encoding in use, in the order of encoding.ts.
 
-std::array<std::vector<double>*, 4> lists_of(Encoding& e) {
-    return {&e.frequencies, &e.frequency_factors, &e.scaling.short_factor, &e.scaling.long_factor};
+double* const numbers_of_encoding[] = {&encoding.base, &encoding.shift, &encoding.origin, &encoding.scale,
+                                       &encoding.value_scale};
+void* const choices_of_encoding[] = {&encoding.spacing, &encoding.unit,    &encoding.layout,       &encoding.order,
+                                     &encoding.odd,     &encoding.pairing, &encoding.section_order};
+double* const numbers_of_scaling[] = {&encoding.scaling.factor,           &encoding.scaling.original_length,
+                                      &encoding.scaling.beta_fast,        &encoding.scaling.beta_slow,
+                                      &encoding.scaling.extrapolation,    &encoding.scaling.low_freq_factor,
+                                      &encoding.scaling.high_freq_factor, &encoding.scaling.fraction};
+std::optional<double>* const optionals_of_scaling[] = {&encoding.scaling.length, &encoding.scaling.attention_factor,
+                                                       &encoding.scaling.mscale, &encoding.scaling.mscale_all_dim};
+std::vector<double>* const lists_of_encoding[] = {&encoding.frequencies, &encoding.frequency_factors,
+                                                  &encoding.scaling.short_factor, &encoding.scaling.long_factor};
+
+/** Whether a list of the coming encoding is there already. */
+bool has_lists = false;
+
+/** An encoding has no lists unless they are set. */
+void begin_encoding() {
+    if (has_lists) return;
+    for (std::vector<double>* const list : lists_of_encoding) list->clear();
+    encoding.sections.clear();
+    has_lists = true;
+}
+
+}  // namespace
+
+/** The buffers, and the bytes of each. */
+double addresses(double const*) {
+    numbers[0] = address_of(input);
+    numbers[1] = address_of(output);
+    numbers[2] = address_of(sines);
+    return kScratchBytes;
+}
+
+/** The last problem; texts are addresses of zero-terminated ASCII. Returns the value that is not allowed. */
+double problem(double const*) {
+    numbers[0] = address_of(last_problem.parameter);
+    numbers[1] = address_of(last_problem.allowed);
+    numbers[2] = last_problem.limit;
+    numbers[3] = static_cast<double>(last_problem.index);
+    return last_problem.value;
 }
 
 /** Takes one of the coming encoding's lists, in the order of encoding.ts, from the input buffer. */
-void set_list(int which, int count) {
-    std::span<double const> const list = listed(count);
+double set_list(double const* in) {
+    begin_encoding();
+    auto const which = size(in[0]);
+    std::span<double const> const list = listed(in[1]);
     if (which == 4) {
-        coming.sections.assign(list.begin(), list.end());  // whole numbers
-        return;
+        encoding.sections.assign(list.begin(), list.end());  // whole numbers
+    } else {
+        lists_of_encoding[which]->assign(list.begin(), list.end());
     }
-    lists_of(coming)[static_cast<std::size_t>(which)]->assign(list.begin(), list.end());
+    return 1;
 }
 
-/** Takes the other values of the coming encoding, in the order of encoding.ts, from the input buffer. */
-bool set_encoding() {
-    double const* next = doubles_in();
-    auto const number = [&] { return *next++; };
-    auto const choice = [&] { return static_cast<std::uint8_t>(*next++); };
-    // Which of the optional values are there; the others are 0.
-    unsigned given = static_cast<unsigned>(number());
+/**
+ * Takes the other values of the coming encoding: which of the optional values are there, dim, and what is listed above.
+ * If it is not valid, none is in use.
+ */
+double set_encoding(double const* next) {
+    begin_encoding();
+    has_lists = false;
+    auto given = static_cast<unsigned>(*next++);
     auto const optional = [&] {
-        double const value = *next++;
         bool const present = given & 1;
         given >>= 1;
-        return present ? std::optional(value) : std::nullopt;
+        return present ? std::optional(*next++) : (++next, std::nullopt);
     };
-    Encoding& e = coming;
-    double const dim = number();
-    e.base = number();
-    e.shift = number();
-    e.origin = number();
-    e.scale = number();
-    e.value_scale = number();
-    e.spacing = static_cast<Spacing>(choice());
-    e.unit = static_cast<Unit>(choice());
-    e.layout = static_cast<Layout>(choice());
-    e.order = static_cast<Order>(choice());
-    e.odd = static_cast<Odd>(choice());
-    e.pairing = static_cast<Pairing>(choice());
-    e.section_order = static_cast<SectionOrder>(choice());
-    e.padding = optional();
-    if (auto const scale_base = optional()) {
-        double const center = number();
-        e.xpos = {*scale_base, center, number()};
-    } else {
-        e.xpos = std::nullopt;
-        next += 2;
+    double const dim = *next++;
+    for (double* const number : numbers_of_encoding) *number = *next++;
+    for (void* const choice : choices_of_encoding)
+        *static_cast<std::uint8_t*>(choice) = static_cast<std::uint8_t>(*next++);
+    encoding.padding = optional();
+    encoding.xpos = given & 1 ? std::optional(XPos{next[0], next[1], next[2]}) : std::nullopt;
+    given >>= 1;
+    next += 3;
+    encoding.scaling.type = static_cast<ScalingType>(*next++);
+    if (encoding.scaling.type != ScalingType::none) {
+        for (double* const number : numbers_of_scaling) *number = *next++;
+        encoding.scaling.truncate = *next++ != 0;
+        for (std::optional<double>* const number : optionals_of_scaling) *number = optional();
     }
-    e.scaling.type = static_cast<ScalingType>(choice());
-    if (e.scaling.type != ScalingType::none) {
-        Scaling& s = e.scaling;
-        for (double* const value : {&s.factor, &s.original_length, &s.beta_fast, &s.beta_slow, &s.extrapolation,
-                                    &s.low_freq_factor, &s.high_freq_factor, &s.fraction}) {
-            *value = number();
-        }
-        s.truncate = number() != 0;
-        for (std::optional<double>* const value : {&s.length, &s.attention_factor, &s.mscale, &s.mscale_all_dim}) {
-            *value = optional();
-        }
-    }
-    bool const valid = well(core::check_encoding(dim, e));
-    if (valid) {
-        e.dim = static_cast<std::int64_t>(dim);
-        length_is_open = core::lacks_length(e.scaling);
-        encoding = e;
-    }
-    // What comes next has no lists unless they are set.
-    for (std::vector<double>* const list : lists_of(e)) list->clear();
-    e.sections.clear();
-    return valid;
+    if (!well(core::check_encoding(dim, encoding))) return 0;
+    encoding.dim = static_cast<std::int64_t>(dim);
+    length_is_open = core::lacks_length(encoding.scaling);
+    return 1;
 }
 
 /** The largest position of a call, for an encoding that leaves its length open. */
-void reach(double largest_position) {
-    if (length_is_open) encoding.scaling.length = core::length_for(encoding.scaling, largest_position);
+double reach(double const* in) {
+    if (length_is_open) encoding.scaling.length = core::length_for(encoding.scaling, in[0]);
+    return 1;
 }
 
-bool set_progression(double start, double step, double count) {
-    if (!well(core::check_progression(encoding, start, step, count))) return false;
-    positions = {start, step, static_cast<std::int64_t>(count)};
+/** start, step, count */
+double set_progression(double const* in) {
+    if (!well(core::check_progression(encoding, in[0], in[1], in[2]))) return 0;
+    positions = {in[0], in[1], static_cast<std::int64_t>(in[2])};
     source = Source::progression;
-    return true;
+    return 1;
 }
 
-/** Positions that the input buffer holds; `offset` is the index of the first in the whole list. */
-bool check_list(int count, double offset) {
+/** Positions that the input buffer holds: how many, and the index of the first in the whole list. */
+double check_list(double const* in) {
     source = Source::list;
-    return well(core::check_list(encoding, listed(count), static_cast<std::int64_t>(offset)));
+    return well(core::check_list(encoding, listed(in[0]), static_cast<std::int64_t>(in[1])));
 }
 
-bool check_offsets(int count, double offset) {
-    for (int k = 0; k < count; ++k) {
-        if (!well(core::check_distance("offsets", encoding, doubles_in()[k], static_cast<std::int64_t>(offset) + k))) {
-            return false;
-        }
+/** The same of offsets. */
+double check_offsets(double const* in) {
+    for (std::size_t k = 0; k < size(in[0]); ++k) {
+        auto const index = static_cast<std::int64_t>(in[1]) + static_cast<std::int64_t>(k);
+        if (!well(core::check_distance("offsets", encoding, doubles_in()[k], index))) return 0;
     }
-    return true;
+    return 1;
 }
 
-bool check_distance(double k) { return well(core::check_distance("k", encoding, k)); }
-bool check_batch(double batch) { return well(core::check_batch(batch)); }
+double check_distance(double const* in) { return well(core::check_distance("k", encoding, in[0])); }
+double check_batch(double const* in) { return well(core::check_batch(in[0])); }
 
-bool check_into(double length, double rows, double columns) {
-    return well(core::check_length("into", length, rows, columns));
-}
+/** Of an array: its length, and the rows and columns that go into it. */
+double check_into(double const* in) { return well(core::check_length("into", in[0], in[1], in[2])); }
+double check_embeddings(double const* in) { return well(core::check_length("embeddings", in[0], in[1], in[2])); }
 
-bool check_embeddings(double length, double rows, double columns) {
-    return well(core::check_length("embeddings", length, rows, columns));
-}
+double pair_count(double const*) { return static_cast<double>(core::columns_of(encoding).pairs()); }
 
-double pair_count() { return static_cast<double>(core::columns_of(encoding).pairs()); }
-
-/** Rows first .. first + rows - 1 of what was set last; of a list, the input buffer holds these rows' positions. */
-void encode_rows(int format_number, double first_row, int rows) {
-    auto const format = static_cast<core::Format>(format_number);
-    auto const first = static_cast<std::int64_t>(first_row);
+/**
+ * Rows of what was set last: the format, the first row and their number. Of a list, the input buffer holds these rows'
+ * positions (or, of a learned table, values).
+ */
+double encode_rows(double const* in) {
+    core::Format const format = format_of(in[0]);
+    auto const first = static_cast<std::int64_t>(in[1]);
+    auto const rows = static_cast<std::int64_t>(in[2]);
     switch (source) {
-        case Source::progression: return core::write_table(encoding, positions, first, rows, format, output);
-        case Source::list: return core::write_table(encoding, listed(rows), format, output);
-        case Source::points: return encode_points(format, first, rows);
+        case Source::progression: core::write_table(encoding, positions, first, rows, format, output); break;
+        case Source::list: core::write_table(encoding, listed(in[2]), format, output); break;
+        case Source::points: core::write_points(points, places_of(first), first, rows, format, output); break;
+        default: encode_learned(format, in[2]);
     }
+    return 1;
 }
 
-/** Adds the floats of the output buffer, from `first` on, to those of the input buffer. */
-void add(int first, int count) {
-    core::kernel().add(reinterpret_cast<float*>(input), reinterpret_cast<float*>(output) + first,
-                       static_cast<std::size_t>(count));
+/** Adds floats of the output buffer to those of the input buffer. */
+double add(double const* in) {
+    core::kernel().add(reinterpret_cast<float*>(input), reinterpret_cast<float*>(output), size(in[0]));
+    return 1;
 }
 
-void frequencies() { core::write_frequencies(encoding, doubles_out()); }
-void wavelengths() { core::write_wavelengths(encoding, doubles_out()); }
-
-/** The matrices of pairs first .. first + count - 1. */
-void shift(double k, int first, int count) {
-    core::write_shift(encoding, k, static_cast<std::size_t>(first), static_cast<std::size_t>(count), doubles_out());
+double frequencies(double const*) {
+    core::write_frequencies(encoding, doubles_out());
+    return 1;
 }
 
-void similarity(int count) { core::write_similarity(encoding, listed(count), doubles_out()); }
-
-/** Pixels across the whole picture, or 0 if that is no number of columns. */
-double picture_width(double columns_per_pixel) {
-    if (!well(core::check_columns_per_pixel(columns_per_pixel))) return 0;
-    return static_cast<double>(core::picture_columns(encoding, static_cast<std::int64_t>(columns_per_pixel)));
+double wavelengths(double const*) {
+    core::write_wavelengths(encoding, doubles_out());
+    return 1;
 }
 
-bool set_picture(double start, double positions_per_pixel, double height, double left, double columns_per_pixel,
-                 double width, bool mean) {
-    core::PictureNumbers const numbers{start, positions_per_pixel, height, left, columns_per_pixel, width};
-    if (!well(core::check_picture(encoding, numbers))) return false;
-    picture = {start,
-               positions_per_pixel,
-               static_cast<std::int64_t>(height),
-               static_cast<std::int64_t>(left),
-               static_cast<std::int64_t>(columns_per_pixel),
-               static_cast<std::int64_t>(width),
-               mean};
-    return true;
+/** Matrices for a distance: of some pairs, from the first on. */
+double shift(double const* in) {
+    core::write_shift(encoding, in[0], size(in[1]), size(in[2]), doubles_out());
+    return 1;
 }
 
-void window(int format, double first, int rows) {
-    core::write_picture(encoding, picture, static_cast<std::int64_t>(first), rows, static_cast<core::Format>(format),
-                        output);
+/** At so many offsets in the input buffer. */
+double similarity(double const* in) {
+    core::write_similarity(encoding, listed(in[0]), doubles_out());
+    return 1;
 }
 
-std::uintptr_t address_of(char const* text) { return reinterpret_cast<std::uintptr_t>(text); }
+/** Pixels across the whole picture, for so many columns a pixel, or 0 if that is no number of columns. */
+double picture_width(double const* in) {
+    if (!well(core::check_columns_per_pixel(in[0]))) return 0;
+    return static_cast<double>(core::picture_columns(encoding, static_cast<std::int64_t>(in[0])));
+}
 
-std::uintptr_t output_address() { return address_of(output); }
-std::uintptr_t input_address() { return address_of(input); }
-double scratch_bytes() { return kScratchBytes; }
+/** What PictureNumbers has, in its order, and whether pixels are means. */
+double set_picture(double const* in) {
+    if (!well(core::check_picture(encoding, {in[0], in[1], in[2], in[3], in[4], in[5]}))) return 0;
+    auto const whole = [&](int k) { return static_cast<std::int64_t>(in[k]); };
+    picture = {in[0], in[1], whole(2), whole(3), whole(4), whole(5), in[6] != 0};
+    return 1;
+}
 
-// Texts are addresses of zero-terminated ASCII.
-std::uintptr_t problem_parameter() { return address_of(problem.parameter); }
-std::uintptr_t problem_allowed() { return address_of(problem.allowed); }
-double problem_value() { return problem.value; }
-double problem_limit() { return problem.limit; }
-double problem_index() { return static_cast<double>(problem.index); }
+/** Rows of the picture: the format, the first row and their number. */
+double window(double const* in) {
+    core::write_picture(encoding, picture, static_cast<std::int64_t>(in[1]), static_cast<std::int64_t>(in[2]),
+                        format_of(in[0]), output);
+    return 1;
+}
+
+namespace {
+
+double call(int operation) {
+#define POSENC_ADDRESS(name) name,
+    static constexpr Operation* kOperations[] = {POSENC_OPERATIONS(POSENC_ADDRESS)};
+#undef POSENC_ADDRESS
+    return kOperations[operation](numbers);
+}
+
+double arguments() { return address_of(numbers); }
 
 }  // namespace
 
 EMSCRIPTEN_BINDINGS(posenc) {
-    using emscripten::function;
-    function("setList", set_list);
-    function("setEncoding", set_encoding);
-    function("reach", reach);
-    function("setProgression", set_progression);
-    function("setPicture", set_picture);
-    function("checkList", check_list);
-    function("checkOffsets", check_offsets);
-    function("checkDistance", check_distance);
-    function("checkBatch", check_batch);
-    function("checkInto", check_into);
-    function("checkEmbeddings", check_embeddings);
-    function("pairCount", pair_count);
-    function("encodeRows", encode_rows);
-    function("add", add);
-    function("frequencies", frequencies);
-    function("wavelengths", wavelengths);
-    function("shift", shift);
-    function("similarity", similarity);
-    function("pictureWidth", picture_width);
-    function("window", window);
-    function("outputAddress", output_address);
-    function("inputAddress", input_address);
-    function("scratchBytes", scratch_bytes);
-    function("problemParameter", problem_parameter);
-    function("problemAllowed", problem_allowed);
-    function("problemValue", problem_value);
-    function("problemLimit", problem_limit);
-    function("problemIndex", problem_index);
+    emscripten::function("call", call);
+    emscripten::function("arguments", arguments);
 }
 
 }  // namespace posenc::wasm

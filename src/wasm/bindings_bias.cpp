@@ -1,14 +1,11 @@
-// Bindings of what is not sinusoidal: biases, learned tables, positions. Arguments of the set* functions stand in the
-// input buffer, one after the other; results are doubles, so that few of Embind's wrappers are needed. Checks return
-// whether all is well.
-#include <emscripten/bind.h>
-
+// Operations on what is not sinusoidal: biases, learned tables, positions.
 #include <cstring>
 
 #include "../core/bias.hpp"
 #include "../core/learned.hpp"
 #include "../core/places.hpp"
 #include "../core/values.hpp"
+#include "operations.hpp"
 #include "state.hpp"
 
 namespace posenc::wasm {
@@ -23,142 +20,116 @@ core::PartNumbers part;
 core::Range range;
 double values[kScratchBytes / sizeof(double)];
 
-std::size_t size(double count) { return static_cast<std::size_t>(count); }
+}  // namespace
 
-double set_bias(double kind) {
-    double const* const in = doubles_in();
-    return well(core::prepare_bias(static_cast<core::BiasKind>(static_cast<int>(kind)),
-                                   {in[0], in[1], in[2], in[3] != 0, in[4] != 0, in[5]}, bias));
+/** The kind, and what BiasNumbers has. */
+double set_bias(double const* in) {
+    return well(core::prepare_bias(static_cast<core::BiasKind>(size(in[0])),
+                                   {in[1], in[2], in[3], in[4] != 0, in[5] != 0, in[6]}, bias));
 }
 
-double set_learned(double distribution) {
-    if (!well(core::check_learned(doubles_in()))) return 0;
-    learned = core::learned_of(doubles_in(), static_cast<Distribution>(static_cast<int>(distribution)));
+/** Whether rows are looked up, the distribution, and the numbers of `check_learned`. */
+double set_learned(double const* in) {
+    if (!well(core::check_learned(in + 2))) return 0;
+    source = in[0] != 0 ? Source::looked_up : Source::learned;
+    learned = core::learned_of(in + 2, static_cast<Distribution>(size(in[1])));
     range = core::range_of_rows(learned);
     return 1;
 }
 
-/** Lists to check are queries or, otherwise, keys. */
-double set_places(double queries, double narrow) {
-    range = core::range_of_places(queries != 0 ? "queries" : "keys", bias, narrow != 0);
+/** Lists to check are queries or, otherwise, keys; whether results are 32 bits wide. */
+double set_places(double const* in) {
+    range = core::range_of_places(in[0] != 0 ? "queries" : "keys", bias, in[1] != 0);
     return 1;
 }
 
-/** Numbers in the input buffer; `first` is the index of the first. */
-double check_numbers(double count, double first) {
-    return well(core::check_range(range, listed(static_cast<int>(count)), static_cast<std::int64_t>(first)));
+/** Numbers in the input buffer: how many, and the index of the first. */
+double check_numbers(double const* in) {
+    return well(core::check_range(range, listed(in[0]), static_cast<std::int64_t>(in[1])));
 }
 
-double check_numbers_of(double start, double step, double count) {
-    return well(core::check_range(range, start, step, count));
-}
+/** start, step, count */
+double check_numbers_of(double const* in) { return well(core::check_range(range, in[0], in[1], in[2])); }
 
-/** Takes what stands in place of T5's buckets. */
-double set_bias_table(double buckets) {
-    bias.learned.reset(new double[size(buckets)]);
-    std::memcpy(bias.learned.get(), doubles_in(), size(buckets) * sizeof(double));
+/** Takes as many values that stand in place of T5's buckets from the input buffer. */
+double set_bias_table(double const* in) {
+    bias.learned.reset(new double[size(in[0])]);
+    std::memcpy(bias.learned.get(), doubles_in(), size(in[0]) * sizeof(double));
     return 1;
 }
 
-// What follows makes values, of which `take` writes the first `count` in a format.
+// What follows makes values, of which `take` writes the first ones in a format.
 
-double take(double format, double count) {
-    core::write_values(values, size(count), static_cast<core::Format>(static_cast<int>(format)), output);
+/** A format, and how many. */
+double take(double const* in) {
+    core::write_values(values, size(in[1]), format_of(in[0]), output);
     return 1;
 }
 
 /** [queries, keys] of a head: keys in the input buffer's first half, queries in its second. */
-double write_bias(double head, double queries, double keys) {
+double write_bias(double const* in) {
     double const* const second = doubles_in() + kScratchBytes / sizeof(double) / 2;
-    core::write_bias(bias, size(head), {second, size(queries)}, listed(static_cast<int>(keys)), values);
+    core::write_bias(bias, size(in[0]), {second, size(in[1])}, listed(in[2]), values);
     return 1;
 }
 
-/** Rows of the generator at positions in the input buffer. */
-double write_learned(double rows) {
-    core::write_learned(learned, listed(static_cast<int>(rows)), values);
-    return 1;
+void encode_learned(core::Format format, double rows) {
+    bool const made = source == Source::learned;
+    if (made) core::write_learned(learned, listed(rows), values);
+    core::write_values(made ? values : doubles_in(), size(rows) * static_cast<std::size_t>(learned.dim), format,
+                       output);
 }
 
-/** What the input buffer holds. */
-double write_input(double count) {
-    std::memcpy(values, doubles_in(), size(count) * sizeof(double));
-    return 1;
-}
-
-/** How many channels can be resampled at once, or 0. */
-double set_resample(double how) {
-    double const* const in = doubles_in();
-    int const flags = static_cast<int>(how);
-    resizing = {
-        in[0],           in[1], (flags & 8) != 0, {in[2], in[3]}, {in[4], in[5]}, (flags & 1) != 0, (flags & 2) != 0,
-        (flags & 4) != 0};
+/**
+ * Whether bilinear, antialias, alignCorners, square; length, prefix, sides from and to. Returns how many channels can
+ * be resampled at once, or 0.
+ */
+double set_resample(double const* in) {
+    resizing = {in[4], in[5], in[3] != 0, {in[6], in[7]}, {in[8], in[9]}, in[0] != 0, in[1] != 0, in[2] != 0};
     return well(core::check_resample(resizing)) ? static_cast<double>(core::channels_at_once(resizing)) : 0;
 }
 
-/** A grid of some channels in the input buffer. */
-double resample(double channels) {
-    core::resample_grid(resizing, doubles_in(), size(channels), doubles_out(), values);
+/** A grid of so many channels in the input buffer. */
+double resample(double const* in) {
+    core::resample_grid(resizing, doubles_in(), size(in[0]), doubles_out(), values);
     return 1;
 }
 
-double set_run(double kind) {
-    double const* const in = doubles_in();
-    run = {static_cast<core::RunKind>(static_cast<int>(kind)), static_cast<std::int64_t>(in[1]), in[2]};
+/** The kind, how many numbers in all, the length of a row, and what fills. */
+double set_run(double const* in) {
+    run = {static_cast<core::RunKind>(size(in[0])), static_cast<std::int64_t>(in[2]), in[3]};
     range = core::range_of_run(run.kind);
-    return well(core::check_run(run.kind, in[0], in[1], in[2]));
+    return well(core::check_run(run.kind, in[1], in[2], in[3]));
 }
 
 /** Positions of the next values, in the input buffer. */
-double write_run(double count) {
-    for (std::size_t k = 0; k < size(count); ++k) values[k] = run.next(doubles_in()[k]);
+double write_run(double const* in) {
+    for (std::size_t k = 0; k < size(in[0]); ++k) values[k] = run.next(doubles_in()[k]);
     return 1;
 }
 
-double check_images() { return well(core::check_images(doubles_in()[0], doubles_in()[1], doubles_in()[2])); }
+/** How many cells, and the height and width of an image. */
+double check_images(double const* in) { return well(core::check_images(in[0], in[1], in[2])); }
 
-double count_line(double count, double normalise) {
-    core::count_line(doubles_in(), size(count), normalise != 0, values);
+/** A line of a mask in the input buffer: its length, and whether to normalise. */
+double count_line(double const* in) {
+    core::count_line(doubles_in(), size(in[0]), in[1] != 0, values);
     return 1;
 }
 
-/** How many tokens the part has, or -1. */
-double set_part(double kind) {
-    double const* const in = doubles_in();
-    part = {static_cast<core::PartKind>(static_cast<int>(kind)), in[0], in[1], in[2], in[3], {in[4], in[5], in[6]}};
+/** What PartNumbers has, in its order. Returns how many tokens the part has, or -1. */
+double set_part(double const* in) {
+    part = {static_cast<core::PartKind>(size(in[0])), in[1], in[2], in[3], in[4], {in[5], in[6], in[7]}};
     return well(core::check_part(part)) ? core::tokens_of(part) : -1;
 }
 
-double part_end() { return core::end_of(part); }
+double part_end(double const*) { return core::end_of(part); }
 
-double write_part(double stream, double first, double count) {
-    for (double k = 0; k < count; ++k) values[size(k)] = core::place_in_part(part, static_cast<int>(stream), first + k);
+/** A stream, the first token, and how many. */
+double write_part(double const* in) {
+    int const stream = static_cast<int>(size(in[0]));
+    for (double k = 0; k < in[2]; ++k) values[size(k)] = core::place_in_part(part, stream, in[1] + k);
     return 1;
-}
-
-}  // namespace
-
-EMSCRIPTEN_BINDINGS(posenc_bias) {
-    using emscripten::function;
-    function("setBias", set_bias);
-    function("setLearned", set_learned);
-    function("setPlaces", set_places);
-    function("setBiasTable", set_bias_table);
-    function("setResample", set_resample);
-    function("setRun", set_run);
-    function("setPart", set_part);
-    function("checkNumbers", check_numbers);
-    function("checkNumbersOf", check_numbers_of);
-    function("checkImages", check_images);
-    function("partEnd", part_end);
-    function("take", take);
-    function("writeBias", write_bias);
-    function("writeLearned", write_learned);
-    function("writeInput", write_input);
-    function("resample", resample);
-    function("writeRun", write_run);
-    function("countLine", count_line);
-    function("writePart", write_part);
 }
 
 }  // namespace posenc::wasm

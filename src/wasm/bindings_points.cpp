@@ -1,8 +1,6 @@
 // Encodings of points: `beginPoints`, for each axis `setEncoding` and `addAxis`, `arrangePoints`, then `setCells` or
 // `checkPoints`, and `encodeRows` as for one position.
-#include <emscripten/bind.h>
-
-#include "../core/grid.hpp"
+#include "operations.hpp"
 #include "state.hpp"
 
 namespace posenc::wasm {
@@ -15,49 +13,51 @@ namespace {
 double sizes[core::kMostAxes];
 bool in_cells;
 
-/** `dim` and `frequencies`, their number, are those of a sum; 0 without. */
-bool begin_points(double axes, double dim, double frequencies) {
+}  // namespace
+
+/** How many axes; of a sum its width and the number of its frequencies, otherwise 0 and 0. */
+double begin_points(double const* in) {
     points.axis_count = 0;
-    return well(dim != 0 ? core::check_fourier(dim, axes, frequencies) : core::check_axis_count(axes));
+    return well(in[1] != 0 ? core::check_fourier(in[1], in[0], in[2]) : core::check_axis_count(in[0]));
 }
 
-/** The encoding in use as the next axis, or as that of all streams. */
-bool add_axis(int coordinates, double offset, double reference, bool has_reference) {
+/** The encoding in use as the next axis, or as that of all streams: coordinates, offset, reference, whether there is
+ * one. */
+double add_axis(double const* in) {
     Axis& axis = points.axes[points.axis_count++];
     axis.encoding = encoding;
-    axis.coordinates = static_cast<Coordinates>(coordinates);
-    axis.offset = offset;
-    axis.reference = has_reference ? std::optional(reference) : std::nullopt;
+    axis.coordinates = static_cast<Coordinates>(size(in[0]));
+    axis.offset = in[1];
+    axis.reference = in[3] != 0 ? std::optional(in[2]) : std::nullopt;
     return well(core::check_axis(axis));
 }
 
-/** The input buffer holds what points.ts says, and the order of the axes. Returns the columns of a row, or 0. */
-double arrange_points(int ordered) {
-    double const* const given = doubles_in();
-    points.mixing = static_cast<core::Mixing>(given[0]);
-    points.blocks = static_cast<Blocks>(given[1]);
-    points.identity = given[2] != 0;
-    std::optional<double> const dim = given[4] != 0 ? std::optional(given[5]) : std::nullopt;
+/**
+ * Mixing, blocks, identity, class rows, whether there is a dim, dim, and the length of the order, which the input
+ * buffer holds. Returns the columns of a row, or 0.
+ */
+double arrange_points(double const* in) {
+    points.mixing = static_cast<core::Mixing>(size(in[0]));
+    points.blocks = static_cast<Blocks>(size(in[1]));
+    points.identity = in[2] != 0;
+    std::optional<double> const dim = in[4] != 0 ? std::optional(in[5]) : std::nullopt;
     source = Source::points;
     in_cells = false;
-    auto const order = listed(ordered + 6).subspan(6);
-    return well(core::arrange(points, dim, given[3], order)) ? static_cast<double>(points.dim) : 0;
+    return well(core::arrange(points, dim, in[3], listed(in[6]))) ? static_cast<double>(points.dim) : 0;
 }
 
-/** Sizes that the input buffer holds. */
-bool set_cells(int count) {
-    if (!well(core::check_cells(points, listed(count)))) return false;
+/** So many sizes that the input buffer holds. */
+double set_cells(double const* in) {
+    if (!well(core::check_cells(points, listed(in[0])))) return 0;
     for (std::size_t a = 0; a < points.coordinates; ++a) sizes[a] = doubles_in()[a];
     in_cells = true;
-    return true;
+    return 1;
 }
 
-/** Coordinates that the input buffer holds; `offset` is the index of the first in the whole list. */
-bool check_points(int count, double offset) {
-    return well(core::check_points(points, listed(count), static_cast<std::int64_t>(offset)));
+/** Coordinates that the input buffer holds: how many, and the index of the first in the whole list. */
+double check_points(double const* in) {
+    return well(core::check_points(points, listed(in[0]), static_cast<std::int64_t>(in[1])));
 }
-
-}  // namespace
 
 /** Of a list, the input buffer holds the points of these rows. */
 core::PointPlaces places_of(std::int64_t first) {
@@ -67,19 +67,6 @@ core::PointPlaces places_of(std::int64_t first) {
             .point_stride = points.coordinates,
             .axis_stride = 1,
             .list_first = point < 0 ? 0 : point};
-}
-
-void encode_points(core::Format format, std::int64_t first, int rows) {
-    core::write_points(points, places_of(first), first, rows, format, output);
-}
-
-EMSCRIPTEN_BINDINGS(posenc_points) {
-    using emscripten::function;
-    function("beginPoints", begin_points);
-    function("addAxis", add_axis);
-    function("arrangePoints", arrange_points);
-    function("setCells", set_cells);
-    function("checkPoints", check_points);
 }
 
 }  // namespace posenc::wasm

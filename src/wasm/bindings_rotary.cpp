@@ -1,15 +1,11 @@
 // Rotations, as bindings.cpp has the rest.
-#include <emscripten/bind.h>
-
 #include "../core/rotary.hpp"
 #include "../core/table.hpp"
+#include "operations.hpp"
 #include "state.hpp"
 
 namespace posenc::wasm {
 namespace {
-
-/** Sines, while cosines stand in the output buffer. */
-alignas(64) char sines[kScratchBytes];
 
 std::size_t pairs;
 Pairing pairing;
@@ -17,9 +13,11 @@ Pairing pairing;
 bool full_rows;
 bool backward;
 
-/** How many pairs what was last set has; 0 if it cannot rotate. */
-double check_rotary(int full) {
-    full_rows = full != 0;
+}  // namespace
+
+/** How many pairs what was last set has; 0 if it cannot rotate. `full` of rows to come: 0 or 1. */
+double check_rotary(double const* in) {
+    full_rows = in[0] != 0;
     bool const several = source == Source::points;
     if (!well(several ? core::check_rotary(points) : core::check_rotary(encoding))) return 0;
     if (several) core::put_cosines_first(points);
@@ -28,66 +26,55 @@ double check_rotary(int full) {
     return static_cast<double>(pairs);
 }
 
-/** Takes what RotationNumbers has, in its order, and whether to turn back from the input buffer. */
-bool check_rotation() {
-    double const* const given = doubles_in();
-    backward = given[8] != 0;
-    return well(core::check_rotation(2 * static_cast<double>(pairs),
-                                     {given[0], given[1], given[2], given[3], given[4], given[5], given[6], given[7]}));
+/** What RotationNumbers has, in its order, and whether to turn back. */
+double check_rotation(double const* in) {
+    backward = in[8] != 0;
+    return well(
+        core::check_rotation(2 * static_cast<double>(pairs), {in[0], in[1], in[2], in[3], in[4], in[5], in[6], in[7]}));
 }
 
 /** Rows of cosines in the output buffer and of sines in theirs, as `encodeRows` has those of tables. */
-void rotary_rows(int format_index, double first_row, int rows) {
-    auto const format = static_cast<core::Format>(format_index);
-    auto const first = static_cast<std::int64_t>(first_row);
+double rotary_rows(double const* in) {
+    core::Format const format = format_of(in[0]);
+    auto const first = static_cast<std::int64_t>(in[1]);
+    auto const rows = static_cast<std::int64_t>(in[2]);
     std::size_t const skipped = full_rows ? pairs * core::size_of(format) : 0;
     core::PairTables const out{output + skipped, sines + skipped, full_rows ? 2 * pairs : pairs};
     switch (source) {
         case Source::progression: core::write_pairs(encoding, positions, first, rows, format, out); break;
-        case Source::list: core::write_pairs(encoding, listed(rows), format, out); break;
-        case Source::points: core::write_pairs(points, places_of(first), first, rows, format, out); break;
+        case Source::list: core::write_pairs(encoding, listed(in[2]), format, out); break;
+        default: core::write_pairs(points, places_of(first), first, rows, format, out);
     }
-    if (!full_rows) return;
     for (char* table : {output, sines}) {
-        core::fill_rows(table, static_cast<std::size_t>(rows), pairs, format, pairing);
+        if (full_rows) core::fill_rows(table, size(in[2]), pairs, format, pairing);
     }
+    return 1;
 }
 
 /**
  * Rotates what the input buffer holds, [cycles, rows, repeat, width], by rows of half-width float32 tables from `first`
- * on.
+ * on: format, first, rows, repeat, cycles, width, first channel.
  */
-void rotate(int format, int first, int rows, int repeat, int cycles, int width, int first_channel) {
-    std::size_t const skipped = static_cast<std::size_t>(first) * pairs;
+double rotate(double const* in) {
+    std::size_t const skipped = size(in[1]) * pairs;
     core::RotationTarget target{input,
-                                static_cast<core::Format>(format),
-                                static_cast<std::size_t>(width),
-                                static_cast<std::size_t>(repeat),
+                                format_of(in[0]),
+                                size(in[5]),
+                                size(in[3]),
                                 reinterpret_cast<float*>(output) + skipped,
                                 reinterpret_cast<float*>(sines) + skipped,
-                                static_cast<std::size_t>(rows),
+                                size(in[2]),
                                 pairs,
                                 pairing == Pairing::half,
                                 backward};
     std::size_t const bytes = core::size_of(target.format);
-    char* data = input + static_cast<std::size_t>(first_channel) * bytes;
-    for (; cycles > 0; --cycles, data += target.rows * target.repeat * target.width * bytes) {
+    char* data = input + size(in[6]) * bytes;
+    for (std::size_t cycles = size(in[4]); cycles > 0; --cycles) {
         target.data = data;
         core::kernel().rotate(target);
+        data += target.rows * target.repeat * target.width * bytes;
     }
-}
-
-std::uintptr_t sines_address() { return reinterpret_cast<std::uintptr_t>(sines); }
-
-}  // namespace
-
-EMSCRIPTEN_BINDINGS(posenc_rotary) {
-    using emscripten::function;
-    function("checkRotary", check_rotary);
-    function("checkRotation", check_rotation);
-    function("rotaryRows", rotary_rows);
-    function("rotate", rotate);
-    function("sinesAddress", sines_address);
+    return 1;
 }
 
 }  // namespace posenc::wasm

@@ -9,10 +9,7 @@ EMSCRIPTEN_KEEPALIVE char const* __getTypeName(std::type_info const*) { return "
 
 EMSCRIPTEN_KEEPALIVE __attribute__((constructor)) void __embind_register_native_and_builtin_types() {
     using namespace emscripten::internal;
-    _embind_register_void(TypeID<void>::get(), "void");
-    _embind_register_bool(TypeID<bool>::get(), "bool", sizeof(bool), true, false);
     _embind_register_integer(TypeID<int>::get(), "int", sizeof(int), INT32_MIN, INT32_MAX);
-    _embind_register_integer(TypeID<unsigned long>::get(), "unsigned long", sizeof(long), 0, ~0UL);
     _embind_register_float(TypeID<double>::get(), "double", sizeof(double));
 }
 

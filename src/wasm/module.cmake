@@ -29,7 +29,7 @@ function(posenc_module target memory)
     src/wasm/bindings_points.cpp src/wasm/bindings_rotary.cpp)
   target_link_libraries(${target} PRIVATE posenc_options ${kernels})
   # Small where it is not hot: the kernel keeps -O3, and pictures, whose loops are their own, have -O2 (above).
-  target_compile_options(${target} PRIVATE -msimd128 -fno-exceptions -Os -D_LIBCPP_DISABLE_EXTERN_TEMPLATE)
+  target_compile_options(${target} PRIVATE -msimd128 -mnontrapping-fptoint -fno-exceptions -Os -D_LIBCPP_DISABLE_EXTERN_TEMPLATE)
   target_link_options(${target} PRIVATE
     -fno-exceptions
     ${embind_options}
@@ -47,7 +47,7 @@ function(posenc_module target memory)
     -sMALLOC=emmalloc             # 5 KB smaller; there are three allocations in all
     -sSUPPORT_LONGJMP=0
     -sTEXTDECODER=2
-    -sINCOMING_MODULE_JS_API=[instantiateWasm])
+    -sINCOMING_MODULE_JS_API=[instantiateWasm] --profiling-funcs)
   set_target_properties(${target} PROPERTIES SUFFIX .mjs)
 endfunction()
 

@@ -6,8 +6,8 @@
 #include <span>
 
 #include "../core/check.hpp"
+#include "../core/grid.hpp"
 #include "../core/kernel.hpp"
-#include "../core/points.hpp"
 
 namespace posenc::wasm {
 
@@ -17,26 +17,34 @@ constexpr std::size_t kScratchBytes = 512 << 10;
 
 extern char output[kScratchBytes];
 extern char input[kScratchBytes];
+/** Sines, while cosines stand in the output buffer. */
+extern char sines[kScratchBytes];
 
 extern Encoding encoding;
 extern Positions positions;
 
-/** Where rows come from: what was last set of a progression, a list or points (bindings_points.cpp). */
-enum class Source : std::uint8_t { progression, list, points };
+/**
+ * Where rows come from: what was last set of a progression, a list, points (bindings_points.cpp), or a learned table's
+ * rows, made or looked up (bindings_bias.cpp).
+ */
+enum class Source : std::uint8_t { progression, list, points, learned, looked_up };
 extern Source source;
 
-/** Keeps a problem for the problem* functions; true if there is none. */
+/** Keeps a problem for `problem`; true if there is none. */
 bool well(core::Problem const& found);
 
 inline double* doubles_in() { return reinterpret_cast<double*>(input); }
 inline double* doubles_out() { return reinterpret_cast<double*>(output); }
-inline std::span<double const> listed(int count) { return {doubles_in(), static_cast<std::size_t>(count)}; }
+inline std::size_t size(double count) { return static_cast<std::size_t>(count); }
+inline core::Format format_of(double index) { return static_cast<core::Format>(size(index)); }
+/** So many numbers in the input buffer. */
+inline std::span<double const> listed(double count) { return {doubles_in(), size(count)}; }
 
 /** The encoding of points, and where those of rows from `first` on are. */
 extern core::PointEncoding points;
 core::PointPlaces places_of(std::int64_t first);
 
-/** Rows of points into the output buffer. */
-void encode_points(core::Format format, std::int64_t first, int rows);
+/** Rows of a learned table into the output buffer: at positions in the input buffer, or as it has them. */
+void encode_learned(core::Format format, double rows);
 
 }  // namespace posenc::wasm

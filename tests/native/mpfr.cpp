@@ -1,10 +1,8 @@
 // The promise of exactness against MPFR, on random values: posenc_mpfr [COUNT [SEED [THREADS]]].
 //
-// Encodings of every law, arrangement, width and base; positions to 2^53, negative, fractional, and near zeros of sines
-// and cosines. Each value is looked at as float64, as float32 and as the double behind the float32, which a picture of
-// single positions shows.
-#include <mpfr.h>
-
+// Encodings of every law, unit, scaling, arrangement, width and base; positions to 2^53, negative, fractional, and near
+// zeros of sines and cosines. Each value is looked at as float64, as float32 and as the double behind the float32,
+// which a picture of single positions shows.
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
@@ -12,7 +10,7 @@
 #include <memory>
 #include <thread>
 
-#include "support.hpp"
+#include "exact_law.hpp"
 
 namespace posenc::test {
 namespace {
@@ -21,18 +19,6 @@ namespace {
 constexpr mpfr_prec_t kAnglePrecision = 192;
 constexpr mpfr_prec_t kFrequencyPrecision = 224;
 constexpr mpfr_prec_t kValuePrecision = 128;
-
-class Real {
- public:
-    explicit Real(mpfr_prec_t precision) { mpfr_init2(value_, precision); }
-    ~Real() { mpfr_clear(value_); }
-    Real(Real const&) = delete;
-    Real& operator=(Real const&) = delete;
-    mpfr_ptr operator*() { return value_; }
-
- private:
-    mpfr_t value_;
-};
 
 /** The largest of some errors, and where it was. */
 struct Worst {
@@ -64,31 +50,22 @@ struct Report {
     }
 };
 
-Encoding random_encoding(Random& random) {
-    Encoding e;
-    e.dim = random.below(8) == 0 ? 65536 - random.below(9) : static_cast<std::int64_t>(random.log_between(1, 20000));
-    e.base = random.log_between(2, 1e9);
-    if (random.below(4) == 0) e.base = std::floor(e.base);
-    e.spacing = kSpacings[random.below(2)];
-    e.layout = kLayouts[random.below(2)];
-    e.order = kOrders[random.below(2)];
-    e.odd = kOddRules[random.below(3)];
-    constexpr double kOrigins[] = {0, 0, 0, 1, 2, 0.5, -7};
-    std::int64_t const origin = random.below(9);
-    e.origin = origin < 7 ? kOrigins[origin] : random.between(-1, 1) * (origin == 7 ? 1000 : 0x1p53);
-    if (random.below(3) == 0) e.scale = random.log_between(1e-4, 8) * (random.below(2) == 0 ? 1 : -1);
-    if (random.below(6) == 0) e.value_scale = random.between(-1, 1);
-    return e;
-}
-
-bool in_reach(Encoding const& e, double p) {
-    return std::fabs(p) <= 0x1p53 && std::fabs(e.scale * (p + e.origin)) <= 0x1p54;
+/** The largest frequency, in radians: how far positions may be goes by it. */
+double largest_frequency(Encoding const& e) {
+    std::vector<double> all(pairs(e));
+    frequencies(e, all);
+    double largest = 0;
+    for (double const w : all) largest = std::max(largest, std::fabs(w));
+    return largest;
 }
 
 /** Tests some pairs of one encoding at some positions. */
 class Trial {
  public:
-    explicit Trial(Random& random) : random_(random), e_(random_encoding(random)) {}
+    explicit Trial(Random& random) : random_(random), e_(random_encoding(random)) {
+        law_.amplitude(*amplitude_);
+        unit_ = std::max(1.0, std::fabs(mpfr_get_d(*amplitude_, MPFR_RNDN)));
+    }
 
     void run(Report& report) {
         choose_pairs();
@@ -106,7 +83,7 @@ class Trial {
                 mpfr_sin_cos(*sine_, *cosine_, *angle_, MPFR_RNDN);
                 for (Column const& column : chosen_[i].columns) {
                     mpfr_ptr const exact = column.sine ? *sine_ : *cosine_;
-                    if (e_.value_scale != 1) mpfr_mul_d(exact, exact, e_.value_scale, MPFR_RNDN);
+                    mpfr_mul(exact, exact, *amplitude_, MPFR_RNDN);
                     std::size_t const at = k * dim + column.index;
                     check(exact, floats[at], doubles[at], behind[column.index], report,
                           [&] { return where(p, column.index); });
@@ -134,7 +111,7 @@ class Trial {
             std::int64_t const pair = count <= 64 ? n : random_.below(count);
             if (slot_of[size(pair)] >= 0) continue;
             slot_of[size(pair)] = static_cast<std::int64_t>(chosen_.size());
-            chosen_.push_back({frequency(pair, count), {}});
+            chosen_.push_back({frequency(pair), {}});
         }
         for (std::size_t c = 0; c < columns.size(); ++c) {
             if (columns[c].zero || slot_of[size(columns[c].pair)] < 0) continue;
@@ -142,20 +119,14 @@ class Trial {
         }
     }
 
-    /** base^(-2i/D) or base^(-2i/(D - 2)), times scale. */
-    std::unique_ptr<Real> frequency(std::int64_t pair, std::int64_t count) {
-        std::int64_t width = e_.dim;
-        if (e_.dim % 2 == 1 && e_.odd == Odd::truncate_next) width += 1;
-        if (e_.dim % 2 == 1 && e_.odd == Odd::zero) width -= 1;
-        if (e_.spacing == Spacing::endpoint) width -= 2;
+    std::unique_ptr<Real> frequency(std::int64_t pair) {
         auto w = std::make_unique<Real>(kFrequencyPrecision);
-        mpfr_set_d(**w, e_.base, MPFR_RNDN);
-        mpfr_log2(**w, **w, MPFR_RNDN);
-        mpfr_mul_si(**w, **w, static_cast<long>(-2 * pair), MPFR_RNDN);
-        mpfr_div_si(**w, **w, static_cast<long>(count == 1 ? 1 : width), MPFR_RNDN);
-        mpfr_exp2(**w, **w, MPFR_RNDN);
-        mpfr_mul_d(**w, **w, e_.scale, MPFR_RNDN);
+        law_.frequency(pair, **w);
         return w;
+    }
+
+    [[nodiscard]] bool in_reach(double p) const {
+        return std::fabs(p) <= 0x1p53 && std::fabs(largest_ * (p + e_.origin)) <= 0x1p54;
     }
 
     void choose_positions() {
@@ -172,7 +143,7 @@ class Trial {
                 case 6: p = near_zero(sign); break;
                 default: p = std::nearbyint(near_zero(sign)); break;
             }
-            if (in_reach(e_, p)) positions_.push_back(p);
+            if (in_reach(p)) positions_.push_back(p);
         }
     }
 
@@ -202,8 +173,9 @@ class Trial {
     template <class Where>
     void check(mpfr_ptr exact, float as_float, double as_double, double behind, Report& report, Where where_of) {
         ++report.values;
-        report.direct.see(distance(as_double, exact), where_of);
-        report.behind.see(distance(behind, exact), where_of);
+        // Above 1, amplitudes multiply errors.
+        report.direct.see(distance(as_double, exact) / unit_, where_of);
+        report.behind.see(distance(behind, exact) / unit_, where_of);
         report.not_rounded += as_float != static_cast<float>(behind);
         // MPFR's exponents count from 1/2 to 1.
         if (mpfr_zero_p(exact) || mpfr_get_exp(exact) - 1 < -10) return;
@@ -221,6 +193,10 @@ class Trial {
 
     Random& random_;
     Encoding e_;
+    ExactLaw law_{e_};
+    double largest_ = largest_frequency(e_);
+    Real amplitude_{kFrequencyPrecision};
+    double unit_ = 1;
     std::vector<Chosen> chosen_;
     std::vector<double> positions_;
     Real angle_{kAnglePrecision};

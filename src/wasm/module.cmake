@@ -47,7 +47,7 @@ function(posenc_module target memory)
     -sMALLOC=emmalloc             # 5 KB smaller; there are three allocations in all
     -sSUPPORT_LONGJMP=0
     -sTEXTDECODER=2
-    -sINCOMING_MODULE_JS_API=[instantiateWasm] --profiling-funcs)
+    -sINCOMING_MODULE_JS_API=[instantiateWasm])
   set_target_properties(${target} PROPERTIES SUFFIX .mjs)
 endfunction()
 

@@ -30,6 +30,7 @@ namespace {
 double numbers[64];
 
 bool length_is_open = false;
+double distance;
 Picture picture;
 core::Problem last_problem;
 
@@ -164,7 +165,12 @@ double check_offsets(double const* in) {
     return 1;
 }
 
-double check_distance(double const* in) { return well(core::check_distance("k", encoding, in[0])); }
+/** The distance of shifts. */
+double set_distance(double const* in) {
+    distance = in[0];
+    return well(core::check_distance("k", encoding, distance));
+}
+
 double check_batch(double const* in) { return well(core::check_batch(in[0])); }
 
 /** Of an array: its length, and the rows and columns that go into it. */
@@ -196,6 +202,8 @@ double add(double const* in) {
     return 1;
 }
 
+// Relations are float64. All pairs have a place in the output buffer.
+
 double frequencies(double const*) {
     core::write_frequencies(encoding, doubles_out());
     return 1;
@@ -206,15 +214,15 @@ double wavelengths(double const*) {
     return 1;
 }
 
-/** Matrices for a distance: of some pairs, from the first on. */
+/** Matrices of some pairs: the format, the first pair and their number. */
 double shift(double const* in) {
-    core::write_shift(encoding, in[0], size(in[1]), size(in[2]), doubles_out());
+    core::write_shift(encoding, distance, size(in[1]), size(in[2]), doubles_out());
     return 1;
 }
 
-/** At so many offsets in the input buffer. */
+/** At offsets in the input buffer: the format, the first one and their number. */
 double similarity(double const* in) {
-    core::write_similarity(encoding, listed(in[0]), doubles_out());
+    core::write_similarity(encoding, listed(in[2]), doubles_out());
     return 1;
 }
 

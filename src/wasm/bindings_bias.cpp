@@ -58,19 +58,19 @@ double set_bias_table(double const* in) {
     return 1;
 }
 
-// What follows makes values, of which `take` writes the first ones in a format.
-
-/** A format, and how many. */
-double take(double const* in) {
-    core::write_values(values, size(in[1]), format_of(in[0]), output);
+/** The first of `values`, as numbers of a format. */
+double written(double format, double count) {
+    core::write_values(values, size(count), format_of(format), output);
     return 1;
 }
+
+// What writes takes the format first.
 
 /** [queries, keys] of a head: keys in the input buffer's first half, queries in its second. */
 double write_bias(double const* in) {
     double const* const second = doubles_in() + kScratchBytes / sizeof(double) / 2;
-    core::write_bias(bias, size(in[0]), {second, size(in[1])}, listed(in[2]), values);
-    return 1;
+    core::write_bias(bias, size(in[1]), {second, size(in[2])}, listed(in[3]), values);
+    return written(in[0], in[2] * in[3]);
 }
 
 void encode_learned(core::Format format, double rows) {
@@ -91,8 +91,8 @@ double set_resample(double const* in) {
 
 /** A grid of so many channels in the input buffer. */
 double resample(double const* in) {
-    core::resample_grid(resizing, doubles_in(), size(in[0]), doubles_out(), values);
-    return 1;
+    core::resample_grid(resizing, doubles_in(), size(in[1]), doubles_out(), values);
+    return written(in[0], resizing.to[0] * resizing.to[1] * in[1]);
 }
 
 /** The kind, how many numbers in all, the length of a row, and what fills. */
@@ -102,10 +102,10 @@ double set_run(double const* in) {
     return well(core::check_run(run.kind, in[1], in[2], in[3]));
 }
 
-/** Positions of the next values, in the input buffer. */
+/** Positions of the next values, in the input buffer: the first one, and how many. */
 double write_run(double const* in) {
-    for (std::size_t k = 0; k < size(in[0]); ++k) values[k] = run.next(doubles_in()[k]);
-    return 1;
+    for (std::size_t k = 0; k < size(in[2]); ++k) values[k] = run.next(doubles_in()[k]);
+    return written(in[0], in[2]);
 }
 
 /** How many cells, and the height and width of an image. */
@@ -113,8 +113,8 @@ double check_images(double const* in) { return well(core::check_images(in[0], in
 
 /** A line of a mask in the input buffer: its length, and whether to normalise. */
 double count_line(double const* in) {
-    core::count_line(doubles_in(), size(in[0]), in[1] != 0, values);
-    return 1;
+    core::count_line(doubles_in(), size(in[1]), in[2] != 0, values);
+    return written(in[0], in[1]);
 }
 
 /** What PartNumbers has, in its order. Returns how many tokens the part has, or -1. */
@@ -125,11 +125,11 @@ double set_part(double const* in) {
 
 double part_end(double const*) { return core::end_of(part); }
 
-/** A stream, the first token, and how many. */
+/** The first token, how many, and the stream. */
 double write_part(double const* in) {
-    int const stream = static_cast<int>(size(in[0]));
+    int const stream = static_cast<int>(size(in[3]));
     for (double k = 0; k < in[2]; ++k) values[size(k)] = core::place_in_part(part, stream, in[1] + k);
-    return 1;
+    return written(in[0], in[2]);
 }
 
 }  // namespace posenc::wasm

@@ -12,7 +12,7 @@
     X(set_picture)           \
     X(check_list)            \
     X(check_offsets)         \
-    X(check_distance)        \
+    X(set_distance)          \
     X(check_batch)           \
     X(check_into)            \
     X(check_embeddings)      \
@@ -45,7 +45,6 @@
     X(check_numbers_of)      \
     X(check_images)          \
     X(part_end)              \
-    X(take)                  \
     X(write_bias)            \
     X(resample)              \
     X(write_run)             \

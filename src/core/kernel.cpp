@@ -9,9 +9,6 @@
 namespace posenc::core {
 namespace {
 
-// Eight rows share each load; offset 4 exists on one side only.
-constexpr int kSymmetric = 3;
-
 struct Pair {
     Doubles first;
     Doubles second;
@@ -22,202 +19,222 @@ POSENC_INLINE Pair turn(Pair const& p, Doubles const& cosine, Doubles const& sin
     return {p.first * cosine + p.second * sine, p.second * cosine - p.first * sine};
 }
 
+/** Turned by `steps` of a block's rotations, -4 to 4. */
+POSENC_INLINE Pair turn(Pair const& p, Block::Rotation const* rotations, int lane, int steps) {
+    if (steps == 0) return p;
+    Block::Rotation const& rotation = rotations[(steps < 0 ? -steps : steps) - 1];
+    Doubles const sine = load(rotation.sine + lane);
+    return turn(p, load(rotation.cosine + lane), steps < 0 ? -sine : sine);
+}
+
 /** The centre row of a tile from its anchor. */
 POSENC_INLINE Pair centre(Block const& block, PhasorBlock const& anchor, int lane, int tile) {
-    Pair const p{load(anchor.first + lane), load(anchor.second + lane)};
-    if (tile == 0) return p;
-    auto const& rotation = block.tile[(tile < 0 ? -tile : tile) - 1];
-    Doubles const sine = load(rotation.sine + lane);
-    return turn(p, load(rotation.cosine + lane), tile < 0 ? -sine : sine);
+    return turn({load(anchor.first + lane), load(anchor.second + lane)}, block.tile, lane, tile);
 }
 
 void phasors(Block const* blocks, std::size_t count, bool cosine_first, Position p, PhasorBlock* out) {
     double const scaled = 134217729.0 * p.high;  // 2^27 + 1, Dekker's split
     double const upper = scaled - (scaled - p.high);
     SplitPosition const position{p.high, upper, p.high - upper, p.low, p.near};
-    for (std::size_t b = 0; b < count; ++b) {
-        WideDoubles const amplitude = load<WideDoubles>(blocks[b].amplitude);
-        Phasors const phasors = phasors_at(blocks[b], position);
-        WideDoubles const sine = phasors.sine * amplitude;
-        WideDoubles const cosine = phasors.cosine * amplitude;
-        store(cosine_first ? out[b].second : out[b].first, sine);
-        store(cosine_first ? out[b].first : out[b].second, cosine);
+    for (; count > 0; --count, ++blocks, ++out) {
+        double* const sines = cosine_first ? out->second : out->first;
+        double* const cosines = cosine_first ? out->first : out->second;
+        for (int lane = 0; lane < kBlock; lane += kWideLanes) {
+            WideDoubles const amplitude = load<WideDoubles>(blocks->amplitude + lane);
+            Phasors const phasors = phasors_at(*blocks, lane, position);
+            store(sines + lane, phasors.sine * amplitude);
+            store(cosines + lane, phasors.cosine * amplitude);
+        }
     }
 }
 
 void row(Block const* blocks, PhasorBlock const* anchors, std::size_t count, int tile, int row, PhasorBlock* out) {
-    for (std::size_t b = 0; b < count; ++b) {
+    for (; count > 0; --count, ++blocks, ++anchors, ++out) {
         for (int lane = 0; lane < kBlock; lane += kLanes) {
-            Pair p = centre(blocks[b], anchors[b], lane, tile);
-            if (row != 0) {
-                auto const& rotation = blocks[b].row[(row < 0 ? -row : row) - 1];
-                Doubles const sine = load(rotation.sine + lane);
-                p = turn(p, load(rotation.cosine + lane), row < 0 ? -sine : sine);
-            }
-            store(out[b].first + lane, p.first);
-            store(out[b].second + lane, p.second);
+            Pair const p = turn(centre(*blocks, *anchors, lane, tile), blocks->row, lane, row);
+            store(out->first + lane, p.first);
+            store(out->second + lane, p.second);
         }
-    }
-}
-
-/** Calls put(row, pair) for the eight rows of a tile, 0 to 7. */
-template <class Put>
-POSENC_INLINE void tile_rows(Block const& block, Pair const& middle, int lane, Put put) {
-    put(4, middle);
-    for (int offset = 1; offset <= kSymmetric + 1; ++offset) {
-        Doubles const cosine = load(block.row[offset - 1].cosine + lane);
-        Doubles const sine = load(block.row[offset - 1].sine + lane);
-        Doubles const ac = middle.first * cosine;
-        Doubles const bs = middle.second * sine;
-        Doubles const bc = middle.second * cosine;
-        Doubles const as = middle.first * sine;
-        put(4 - offset, Pair{ac - bs, bc + as});
-        if (offset <= kSymmetric) put(4 + offset, Pair{ac + bs, bc - as});
-    }
-}
-
-void tile(Block const* blocks, PhasorBlock const* anchors, std::size_t count, int tile, PhasorBlock* out,
-          std::size_t stride) {
-    for (std::size_t b = 0; b < count; ++b) {
-        for (int lane = 0; lane < kBlock; lane += kLanes) {
-            Pair const middle = centre(blocks[b], anchors[b], lane, tile);
-            tile_rows(blocks[b], middle, lane, [&](int row, Pair const& p) {
-                PhasorBlock& to = out[static_cast<std::size_t>(row) * stride + b];
-                store(to.first + lane, p.first);
-                store(to.second + lane, p.second);
-            });
-        }
-    }
-}
-
-template <bool past_cache>
-POSENC_INLINE void interleaved_tile(Block const* blocks, PhasorBlock const* anchors, std::size_t count, int tile,
-                                    TileTarget const& target) {
-    float* to = static_cast<float*>(target.firsts);
-    for (std::size_t b = 0; b < count; ++b) {
-        for (int lane = 0; lane < kBlock; lane += kLanes, to += 2 * kLanes) {
-            Pair const middle = centre(blocks[b], anchors[b], lane, tile);
-            tile_rows(blocks[b], middle, lane, [&](int row, Pair const& p) {
-                float* const at = to + static_cast<std::size_t>(row) * target.row_stride;
-                Floats const columns = interleave_floats(p.first, p.second);
-                if (past_cache) {
-                    store_line(at, columns);
-                } else {
-                    store(at, columns);
-                }
-            });
-        }
-    }
-}
-
-POSENC_INLINE void halves_tile(Block const* blocks, PhasorBlock const* anchors, std::size_t count, int tile,
-                               TileTarget const& target) {
-    float* first = static_cast<float*>(target.firsts);
-    float* second = static_cast<float*>(target.seconds);
-    for (std::size_t b = 0; b < count; ++b) {
-        for (int lane = 0; lane < kBlock; lane += kLanes, first += kLanes, second += kLanes) {
-            Pair const middle = centre(blocks[b], anchors[b], lane, tile);
-            tile_rows(blocks[b], middle, lane, [&](int row, Pair const& p) {
-                std::size_t const at = static_cast<std::size_t>(row) * target.row_stride;
-                PutFloats::halves(first + at, second + at, p.first, p.second);
-            });
-        }
-    }
-}
-
-/** Puts vectors of pairs where both functions have a column, then the rest one by one. */
-template <class Put, class Value = typename Put::Value>
-POSENC_INLINE void write_as(Put const& put, PhasorBlock const* phasors, RowTarget const& target) {
-    Value* const row = static_cast<Value*>(target.firsts);
-    bool const halves = target.seconds != nullptr;
-    Value* const seconds = halves ? static_cast<Value*>(target.seconds) : row + 1;
-    std::size_t const step = halves ? 1 : 2;
-    std::size_t const whole = target.second_count / kBlock;
-    for (std::size_t b = 0; b < whole; ++b) {
-        for (int lane = 0; lane < kBlock; lane += kLanes) {
-            std::size_t const pair = b * kBlock + static_cast<std::size_t>(lane);
-            Doubles const first = load(phasors[b].first + lane);
-            Doubles const second = load(phasors[b].second + lane);
-            if (halves) {
-                put.halves(row + pair, seconds + pair, first, second);
-            } else {
-                put.interleaved(row + 2 * pair, first, second);
-            }
-        }
-    }
-    for (std::size_t pair = whole * kBlock; pair < target.first_count; ++pair) {
-        PhasorBlock const& block = phasors[pair / kBlock];
-        row[pair * step] = put.one(block.first[pair % kBlock]);
-        if (pair < target.second_count) seconds[pair * step] = put.one(block.second[pair % kBlock]);
-    }
-}
-
-void write(PhasorBlock const* phasors, RowTarget target) {
-    switch (target.format) {
-        case Format::float32: return write_as(PutFloats{}, phasors, target);
-        case Format::float64: return write_as(PutDoubles{}, phasors, target);
-        case Format::float16:
-        case Format::bfloat16:
-            return write_as(PutHalves{target.format == Format::float16 ? kFloat16 : kBfloat16}, phasors, target);
     }
 }
 
 /**
- * Tiles of 16-bit numbers, rounded by way of floats. A block of which a float does not tell how its double is rounded,
- * one in a hundred, is made again from its doubles.
+ * Calls put(row, pair) for the eight rows of a tile, 0 to 7: rows on both sides of the centre share their products.
+ * @tparam unroll how many steps of the loop become code of their own
  */
-template <int fraction>
-POSENC_INLINE void half_tile(Block const* blocks, PhasorBlock const* anchors, std::size_t count, int tile_of_anchor,
-                             TileTarget const& target) {
-    std::uint16_t* first = static_cast<std::uint16_t*>(target.firsts);
-    std::uint16_t* second = static_cast<std::uint16_t*>(target.seconds);
-    std::size_t const step = second ? kLanes : 2 * kLanes;
-    for (std::size_t b = 0; b < count; ++b) {
-        Words doubtful{};
-        RowTarget again{first, second, target.format, kBlock, kBlock};
-        for (int lane = 0; lane < kBlock; lane += kLanes, first += step, second += second ? step : 0) {
-            Pair const middle = centre(blocks[b], anchors[b], lane, tile_of_anchor);
-            // No value is larger than the root; the difference is negative where it may be too large for float16.
-            Doubles const room = 0x1p31 - (middle.first * middle.first + middle.second * middle.second);
-            doubtful |= reinterpret_cast<Words>(bits(room) & INT64_MIN);
-            tile_rows(blocks[b], middle, lane, [&](int row, Pair const& p) {
-                std::size_t const at = static_cast<std::size_t>(row) * target.row_stride;
-                if (second) {
-                    store_high_halves(first + at, second + at,
-                                      half_words<fraction>(join_floats(p.first, p.second), doubtful));
-                } else {
-                    store_high_halves(first + at, half_words<fraction>(interleave_floats(p.first, p.second), doubtful));
-                }
-            });
+template <int unroll, class Put>
+POSENC_INLINE void tile_rows(Block const& block, Pair const& middle, int lane, Put put) {
+    constexpr int kMiddle = kTileRows / 2;
+#if defined(__clang__)
+#pragma clang loop unroll_count(unroll)
+#endif
+    for (int offset = 0; offset <= kMiddle; ++offset) {
+        Pair before = middle;
+        Pair after = middle;
+        if (offset > 0) {
+            Doubles const cosine = load(block.row[offset - 1].cosine + lane);
+            Doubles const sine = load(block.row[offset - 1].sine + lane);
+            Doubles const ac = middle.first * cosine;
+            Doubles const bs = middle.second * sine;
+            Doubles const bc = middle.second * cosine;
+            Doubles const as = middle.first * sine;
+            before = {ac - bs, bc + as};
+            after = {ac + bs, bc - as};
         }
-        if (!any_negative(doubtful)) continue;
-        PhasorBlock phasors[kTileRows];
-        tile(blocks + b, anchors + b, 1, tile_of_anchor, phasors, 1);
-        for (PhasorBlock const& row : phasors) {
-            write(&row, again);
-            again.firsts = static_cast<std::uint16_t*>(again.firsts) + target.row_stride;
-            if (second) again.seconds = static_cast<std::uint16_t*>(again.seconds) + target.row_stride;
+        put(kMiddle - offset, before);
+        // The centre is there once, and offset 4 exists on one side only.
+        if (offset % kMiddle != 0) put(kMiddle + offset, after);
+    }
+}
+
+/** The steps of that loop. */
+constexpr int kAllSteps = kTileRows / 2 + 1;
+
+/** How values stand in a table: known when compiling or when running. */
+struct Arrangement {
+    Format format;
+    bool halves;
+    bool past_cache;
+};
+
+POSENC_INLINE std::size_t bytes_of(Format format) {
+    return format == Format::float64 ? 8 : format == Format::float32 ? 4 : 2;
+}
+
+/** Puts a vector of pairs into a table. @param round from floats to 16 bits, in the upper halves of words */
+template <class Round>
+POSENC_INLINE void put(Arrangement const& as, char* firsts, char* seconds, Pair const& p, Round round) {
+    if (as.format == Format::float64) {
+        if (as.halves) {
+            store(firsts, p.first);
+            store(seconds, p.second);
+        } else {
+            store_interleaved(firsts, p.first, p.second);
+        }
+        return;
+    }
+    Floats const v = as.halves ? join_floats(p.first, p.second) : interleave_floats(p.first, p.second);
+    if (as.format == Format::float32) {
+        if (as.halves) {
+            store_halves(firsts, seconds, v);
+        } else if (as.past_cache) {
+            store_line(firsts, v);
+        } else {
+            store(firsts, v);
+        }
+    } else {
+        Words const rounded = round(v);
+        if (as.halves) {
+            store_high_halves(firsts, seconds, rounded);
+        } else {
+            store_high_halves(firsts, rounded);
         }
     }
 }
 
-void write_tile(Block const* blocks, PhasorBlock const* anchors, std::size_t count, int tile, TileTarget target) {
-    if (target.format == Format::float16) {
-        half_tile<kFloat16.fraction>(blocks, anchors, count, tile, target);
-    } else if (target.format == Format::bfloat16) {
-        half_tile<kBfloat16.fraction>(blocks, anchors, count, tile, target);
-    } else if (target.seconds) {
-        halves_tile(blocks, anchors, count, tile, target);
-    } else if (kStoresLines && target.past_cache) {
-        interleaved_tile<true>(blocks, anchors, count, tile, target);
-        publish_lines();
+void put_again(Block const& block, PhasorBlock const& anchor, int tile, TileTarget const& target);
+
+template <int unroll>
+POSENC_INLINE void put_tile(Block const* block, PhasorBlock const* anchor, std::size_t count, int tile,
+                            TileTarget const& target, Arrangement const& as) {
+    HalfFormat const half = half_format(as.format);
+    std::size_t const pair_bytes = bytes_of(as.format) * (as.halves ? 1 : 2);
+    // Doubles go into PhasorBlocks.
+    std::size_t const block_bytes = as.format == Format::float64 ? sizeof(PhasorBlock) : kBlock * pair_bytes;
+    std::size_t const row_bytes = target.row_bytes;
+    char* firsts = static_cast<char*>(target.firsts);
+    char* seconds = static_cast<char*>(target.seconds);
+    for (char const* const end = firsts + count * block_bytes; firsts != end; ++block, ++anchor) {
+        Words doubtful{};
+        for (int lane = 0; lane < kBlock; lane += kLanes) {
+            Pair const middle = centre(*block, *anchor, lane, tile);
+            // No value is larger than the root; the difference is negative where it may be too large for float16.
+            Doubles const room = 0x1p31 - (middle.first * middle.first + middle.second * middle.second);
+            doubtful |= reinterpret_cast<Words>(bits(room) & INT64_MIN);
+            std::size_t const at = static_cast<std::size_t>(lane) * pair_bytes;
+            auto const put_row = [&](int row, Pair const& p) __attribute__((always_inline)) {
+                std::size_t const to = at + static_cast<std::size_t>(row) * row_bytes;
+                put(
+                    as, firsts + to, seconds + to,
+                    p, [&](Floats const& v) __attribute__((always_inline)) { return round_floats(v, half, doubtful); });
+            };
+            tile_rows<unroll>(*block, middle, lane, put_row);
+        }
+        if (bytes_of(as.format) == 2 && any_negative(doubtful)) {
+            put_again(*block, *anchor, tile, {firsts, as.halves ? seconds : nullptr, as.format, row_bytes, false});
+        }
+        firsts += block_bytes;
+        seconds += block_bytes;
+    }
+}
+
+void tile(Block const* blocks, PhasorBlock const* anchors, std::size_t count, int tile, TileTarget const& target) {
+    bool const halves = target.seconds != nullptr;
+    bool const past_cache = kStoresLines && target.past_cache;
+    if (target.format != Format::float32) {
+        put_tile<kSmall ? 1 : kAllSteps>(blocks, anchors, count, tile, target, {target.format, halves, past_cache});
+    } else if (halves) {
+        put_tile<kAllSteps>(blocks, anchors, count, tile, target, {Format::float32, true, false});
+    } else if (past_cache) {
+        put_tile<kAllSteps>(blocks, anchors, count, tile, target, {Format::float32, false, true});
     } else {
-        interleaved_tile<false>(blocks, anchors, count, tile, target);
+        put_tile<kAllSteps>(blocks, anchors, count, tile, target, {Format::float32, false, false});
+    }
+    if (past_cache) publish_lines();
+}
+
+void write(PhasorBlock const* phasors, RowTarget const& target) {
+    Arrangement const as{target.format, target.seconds != nullptr, false};
+    HalfFormat const half = half_format(as.format);
+    std::size_t const bytes = bytes_of(as.format);
+    std::size_t const pair_bytes = bytes * (as.halves ? 1 : 2);
+    char* firsts = static_cast<char*>(target.firsts);
+    char* seconds = static_cast<char*>(target.seconds);
+    for (std::size_t pair = 0; pair < target.first_count; pair += kBlock, ++phasors) {
+        // Columns that are not whole blocks are put aside first.
+        PhasorBlock aside;
+        bool const whole = pair + kBlock <= target.second_count;
+        char* const to_firsts = whole ? firsts : reinterpret_cast<char*>(aside.first);
+        char* const to_seconds = whole ? seconds : reinterpret_cast<char*>(aside.second);
+        for (int lane = 0; lane < kBlock; lane += kLanes) {
+            Pair p{load(phasors->first + lane), load(phasors->second + lane)};
+            if (bytes == 2) p = {round_to_odd(p.first), round_to_odd(p.second)};
+            std::size_t const at = static_cast<std::size_t>(lane) * pair_bytes;
+            put(
+                as, to_firsts + at, to_seconds + at,
+                p, [&](Floats const& v) __attribute__((always_inline)) { return narrow(v, half); });
+        }
+        if (!whole) {
+            std::size_t const some = target.first_count - pair;
+            std::size_t const first_count = some < kBlock ? some : kBlock;
+            std::size_t const second_count = target.second_count < pair ? 0 : target.second_count - pair;
+            std::memcpy(firsts, aside.first, (as.halves ? first_count : first_count + second_count) * bytes);
+            if (as.halves) std::memcpy(seconds, aside.second, second_count * bytes);
+        }
+        firsts += kBlock * pair_bytes;
+        seconds += kBlock * pair_bytes;
+    }
+}
+
+/** Makes a block of 16-bit numbers from its doubles. */
+void put_again(Block const& block, PhasorBlock const& anchor, int tile_of_anchor, TileTarget const& target) {
+    PhasorBlock phasors[kTileRows];
+    tile(&block, &anchor, 1, tile_of_anchor,
+         {phasors->first, phasors->second, Format::float64, sizeof *phasors, false});
+    RowTarget to{target.firsts, target.seconds, target.format, kBlock, kBlock};
+    for (PhasorBlock const& row : phasors) {
+        write(&row, to);
+        to.firsts = static_cast<char*>(to.firsts) + target.row_bytes;
+        if (to.seconds) to.seconds = static_cast<char*>(to.seconds) + target.row_bytes;
     }
 }
 
 void add(float* sums, float const* addends, std::size_t count) {
-    for (std::size_t k = 0; k < count; ++k) sums[k] += addends[k];
+    std::size_t k = 0;
+    for (; k + kFloatLanes <= count; k += kFloatLanes) {
+        store(sums + k, load<Floats>(sums + k) + load<Floats>(addends + k));
+    }
+    for (; k < count; ++k) sums[k] += addends[k];
 }
 
 /**
@@ -274,19 +291,17 @@ __attribute__((noinline)) void rotate_floats(float* x, float* y, float const* co
 constexpr std::size_t kWidened = 512;
 
 /** The same for 16-bit numbers, `apart` from x to y or 0 where the channels alternate. */
-POSENC_INLINE void rotate_halves(std::uint16_t* x, std::size_t apart, bool float16, float const* cosines,
+POSENC_INLINE void rotate_halves(std::uint16_t* x, std::size_t apart, HalfFormat const& format, float const* cosines,
                                  float const* sines, std::size_t pairs, float direction) {
-    auto const to_floats = float16 ? widen_run<kFloat16.fraction> : widen_run<kBfloat16.fraction>;
-    auto const from_floats = float16 ? narrow_run<kFloat16.fraction> : narrow_run<kBfloat16.fraction>;
     float wide[2 * kWidened];
     // One run of both channels, or one of each.
     std::size_t const runs = apart ? 2 : 1;
     for (std::size_t first = 0; first < pairs; first += kWidened) {
         std::size_t const count = pairs - first < kWidened ? pairs - first : kWidened;
         std::size_t const length = apart ? count : 2 * count;
-        for (std::size_t k = 0; k < runs; ++k) to_floats(x + k * apart, length, wide + k * kWidened);
+        for (std::size_t k = 0; k < runs; ++k) widen_run(x + k * apart, length, format, wide + k * kWidened);
         rotate_floats(wide, apart ? wide + kWidened : nullptr, cosines + first, sines + first, count, direction);
-        for (std::size_t k = 0; k < runs; ++k) from_floats(wide + k * kWidened, length, x + k * apart);
+        for (std::size_t k = 0; k < runs; ++k) narrow_run(wide + k * kWidened, length, format, x + k * apart);
         x += length;
     }
 }
@@ -294,7 +309,7 @@ POSENC_INLINE void rotate_halves(std::uint16_t* x, std::size_t apart, bool float
 void rotate(RotationTarget const& target) {
     std::size_t const apart = target.half ? target.pairs : 0;
     float const direction = target.inverse ? -1.0f : 1.0f;
-    bool const float16 = target.format == Format::float16;
+    HalfFormat const& half = half_format(target.format);
     bool const floats = target.format == Format::float32;
     char* data = static_cast<char*>(target.data);
     for (std::size_t row = 0; row < target.rows; ++row) {
@@ -305,7 +320,7 @@ void rotate(RotationTarget const& target) {
                 float* const x = reinterpret_cast<float*>(data);
                 rotate_floats(x, apart ? x + apart : nullptr, cosines, sines, target.pairs, direction);
             } else {
-                rotate_halves(reinterpret_cast<std::uint16_t*>(data), apart, float16, cosines, sines, target.pairs,
+                rotate_halves(reinterpret_cast<std::uint16_t*>(data), apart, half, cosines, sines, target.pairs,
                               direction);
             }
         }
@@ -315,6 +330,6 @@ void rotate(RotationTarget const& target) {
 }  // namespace
 
 extern Kernel const POSENC_KERNEL;
-Kernel const POSENC_KERNEL{POSENC_KERNEL_NAME, phasors, row, tile, write_tile, write, add, rotate};
+Kernel const POSENC_KERNEL{POSENC_KERNEL_NAME, phasors, row, tile, write, add, rotate};
 
 }  // namespace posenc::core

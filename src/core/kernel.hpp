@@ -30,7 +30,7 @@ struct alignas(64) Block {
     double phase[kBlock];
     /** Multiplies every value. */
     double amplitude[kBlock];
-    struct {
+    struct Rotation {
         double cosine[kBlock];
         double sine[kBlock];
     } row[4], tile[4];
@@ -60,10 +60,10 @@ struct TileTarget {
     void* firsts;
     /** Null where second functions are interleaved with the first ones. */
     void* seconds;
-    /** Not float64. */
+    /** Doubles are not rounded and go into PhasorBlocks, `seconds` into those of `firsts`. */
     Format format;
-    /** In values. */
-    std::size_t row_stride;
+    /** From row to row. */
+    std::size_t row_bytes;
     /** Store past the cache; rows are floats, interleaved, and begin at whole cache lines then. */
     bool past_cache;
 };
@@ -74,7 +74,7 @@ struct RowTarget {
     /** Null where second functions are interleaved with the first ones. */
     void* seconds;
     Format format;
-    /** Pairs with a first function, and with a second. */
+    /** Pairs with a first function, and with a second: where they are interleaved as many, or one less. */
     std::size_t first_count;
     std::size_t second_count;
 };
@@ -106,13 +106,11 @@ struct Kernel {
     /** Row `8 * tile + row` from its anchor, tile in -3..4 and row in -4..3. */
     void (*row)(Block const* blocks, PhasorBlock const* anchors, std::size_t count, int tile, int row,
                 PhasorBlock* out);
-    /** The eight rows of a tile, rows `stride` blocks apart. The same bits as `row`. */
-    void (*tile)(Block const* blocks, PhasorBlock const* anchors, std::size_t count, int tile, PhasorBlock* out,
-                 std::size_t stride);
-    /** The same, rounded and straight into a table. */
-    void (*write_tile)(Block const* blocks, PhasorBlock const* anchors, std::size_t count, int tile, TileTarget target);
+    /** The eight rows of a tile, rounded and straight into a table, or as they are: the same bits as `row`. */
+    void (*tile)(Block const* blocks, PhasorBlock const* anchors, std::size_t count, int tile,
+                 TileTarget const& target);
     /** Rounds phasors to a format and puts them into their columns. */
-    void (*write)(PhasorBlock const* phasors, RowTarget target);
+    void (*write)(PhasorBlock const* phasors, RowTarget const& target);
     /** sums[k] += addends[k] */
     void (*add)(float* sums, float const* addends, std::size_t count);
     /** (x, y) of each pair becomes (c x - s y, s x + c y), in floats. */

@@ -31,12 +31,24 @@ typedef std::uint32_t UnsignedWords __attribute__((vector_size(kLanes * 8)));
 typedef float FourFloats __attribute__((vector_size(16)));
 
 /**
- * Vectors of direct evaluation: a whole block, of which compilers make several instructions side by side where the
- * machine's vectors are narrower. One evaluation is a chain of some forty dependent operations, and a processor's
- * window holds hardly two of them; side by side their latencies overlap (1.4 times the speed in WebAssembly).
+ * Vectors of direct evaluation, of which compilers make several instructions side by side where the machine's vectors
+ * are narrower. One evaluation is a chain of some forty dependent operations, and a processor's window holds hardly two
+ * of them; side by side their latencies overlap.
  */
-typedef double WideDoubles __attribute__((vector_size(kBlock * 8)));
-typedef std::int64_t WideIntegers __attribute__((vector_size(kBlock * 8)));
+#if defined(__wasm_simd128__)
+constexpr int kWideLanes = 2 * kLanes;
+#else
+constexpr int kWideLanes = kBlock;
+#endif
+typedef double WideDoubles __attribute__((vector_size(kWideLanes * 8)));
+typedef std::int64_t WideIntegers __attribute__((vector_size(kWideLanes * 8)));
+
+/** Whether code that is not the most frequent is small rather than fast: in WebAssembly. */
+#if defined(__wasm_simd128__)
+constexpr bool kSmall = true;
+#else
+constexpr bool kSmall = false;
+#endif
 
 template <class Vector = Doubles, class Value>
 POSENC_INLINE Vector load(Value const* from) {
@@ -54,9 +66,9 @@ POSENC_INLINE void store(Value* to, Vector const& v) {
 constexpr bool kStoresLines = POSENC_LANES == 8;
 
 /** Stores past the cache: saves reading the line first where a table is larger than the caches. `to` is aligned. */
-POSENC_INLINE void store_line(float* to, Floats const& v) {
+POSENC_INLINE void store_line(void* to, Floats const& v) {
 #if POSENC_LANES == 8
-    _mm512_stream_ps(to, v);
+    _mm512_stream_ps(static_cast<float*>(to), v);
 #else
     store(to, v);
 #endif
@@ -77,10 +89,14 @@ POSENC_INLINE Floats floats(Words const& v) { return reinterpret_cast<Floats>(v)
 
 /** Whether any word is negative. */
 POSENC_INLINE bool any_negative(Words const& v) {
+#if defined(__wasm_simd128__)
+    return wasm_i32x4_bitmask(reinterpret_cast<v128_t>(v)) != 0;
+#else
     Integers const signs = reinterpret_cast<Integers>(v & INT32_MIN);
     std::int64_t either = 0;
     for (int lane = 0; lane < kLanes; ++lane) either |= signs[lane];
     return either != 0;
+#endif
 }
 
 // Two vectors of a0 b0 a1 b1 ... apart into a0 a1 ... and b0 b1 ..., and together again.
@@ -125,22 +141,24 @@ POSENC_INLINE Floats zip_high(Floats const& a, Floats const& b) {
 }
 #endif
 
+/** Stores the first half of the floats and the second half apart. */
+POSENC_INLINE void store_halves(void* to_a, void* to_b, Floats const& v) {
+#if defined(__wasm_simd128__)
+    v128_t const all = reinterpret_cast<v128_t>(v);
+    wasm_v128_store64_lane(to_a, all, 0);
+    wasm_v128_store64_lane(to_b, all, 1);
+#else
+    std::memcpy(to_a, &v, sizeof v / 2);
+    std::memcpy(to_b, reinterpret_cast<float const*>(&v) + kLanes, sizeof v / 2);
+#endif
+}
+
 // 16-bit numbers, each in a word of its own.
 
 typedef std::uint16_t HalfWords __attribute__((vector_size(kLanes * 4)));
 
-/** Stores the low halves of the words. */
-POSENC_INLINE void store_low_halves(std::uint16_t* to, Words const& v) {
-#if defined(__wasm_simd128__)
-    v128_t const all = reinterpret_cast<v128_t>(v);
-    wasm_v128_store64_lane(to, wasm_i16x8_shuffle(all, all, 0, 2, 4, 6, 0, 2, 4, 6), 0);
-#else
-    store(to, __builtin_convertvector(v, HalfWords));
-#endif
-}
-
 /** Stores the high halves of the words. */
-POSENC_INLINE void store_high_halves(std::uint16_t* to, Words const& v) {
+POSENC_INLINE void store_high_halves(void* to, Words const& v) {
 #if defined(__wasm_simd128__)
     v128_t const all = reinterpret_cast<v128_t>(v);
     wasm_v128_store64_lane(to, wasm_i16x8_shuffle(all, all, 1, 3, 5, 7, 1, 3, 5, 7), 0);
@@ -150,7 +168,7 @@ POSENC_INLINE void store_high_halves(std::uint16_t* to, Words const& v) {
 }
 
 /** The same, for the first half of the words and for the second half apart. */
-POSENC_INLINE void store_high_halves(std::uint16_t* to_a, std::uint16_t* to_b, Words const& v) {
+POSENC_INLINE void store_high_halves(void* to_a, void* to_b, Words const& v) {
 #if defined(__wasm_simd128__)
     v128_t const all = reinterpret_cast<v128_t>(v);
     v128_t const high = wasm_i16x8_shuffle(all, all, 1, 3, 5, 7, 1, 3, 5, 7);
@@ -213,30 +231,17 @@ POSENC_INLINE Floats join_floats(Doubles const& a, Doubles const& b) {
 }
 
 /** a0 b0 a1 b1 ..., in two vectors one behind the other. */
-POSENC_INLINE void store_interleaved(double* to, Doubles const& a, Doubles const& b) {
+POSENC_INLINE void store_interleaved(char* to, Doubles const& a, Doubles const& b) {
 #if POSENC_LANES == 2
     store(to, __builtin_shufflevector(a, b, 0, 2));
-    store(to + 2, __builtin_shufflevector(a, b, 1, 3));
+    store(to + sizeof a, __builtin_shufflevector(a, b, 1, 3));
 #elif POSENC_LANES == 4
     store(to, __builtin_shufflevector(a, b, 0, 4, 1, 5));
-    store(to + 4, __builtin_shufflevector(a, b, 2, 6, 3, 7));
+    store(to + sizeof a, __builtin_shufflevector(a, b, 2, 6, 3, 7));
 #else
     store(to, __builtin_shufflevector(a, b, 0, 8, 1, 9, 2, 10, 3, 11));
-    store(to + 8, __builtin_shufflevector(a, b, 4, 12, 5, 13, 6, 14, 7, 15));
+    store(to + sizeof a, __builtin_shufflevector(a, b, 4, 12, 5, 13, 6, 14, 7, 15));
 #endif
-}
-
-/** The low 32 bits of each lane, one behind the other. */
-POSENC_INLINE void store_low_words(void* to, Integers const& v) {
-    Words const all = reinterpret_cast<Words>(v);
-#if POSENC_LANES == 2
-    Words const low = __builtin_shufflevector(all, all, 0, 2, 0, 2);
-#elif POSENC_LANES == 4
-    Words const low = __builtin_shufflevector(all, all, 0, 2, 4, 6, 0, 2, 4, 6);
-#else
-    Words const low = __builtin_shufflevector(all, all, 0, 2, 4, 6, 8, 10, 12, 14, 0, 2, 4, 6, 8, 10, 12, 14);
-#endif
-    std::memcpy(to, &low, kLanes * sizeof(std::int32_t));
 }
 
 }  // namespace

@@ -53,7 +53,8 @@ void Rows::grid_row(std::int64_t q, std::size_t first, std::size_t count, Phasor
 
 void Rows::grid_tile(std::int64_t q, std::size_t first, std::size_t count, PhasorBlock* out, std::size_t stride) {
     GridPlace const place = grid_place(q);
-    kernel().tile(plan_.blocks + first, anchors(place.anchor) + first, count, place.tile, out, stride);
+    kernel().tile(plan_.blocks + first, anchors(place.anchor) + first, count, place.tile,
+                  {out->first, out->second, Format::float64, stride * sizeof *out, false});
 }
 
 void Rows::direct_row(double high, double low, std::size_t first, std::size_t count, PhasorBlock* out) const {

@@ -63,37 +63,32 @@ struct SplitPosition {
 };
 
 /**
- * Sine and cosine of eight pairs' angles at a position.
+ * Sine and cosine of pairs' angles at a position, from `lane` on.
  *
  * Frequency times position is product + error exactly; of the product, whole quarter turns (near) or whole turns go
  * exactly. Near positions, whose error is far below a quarter turn, need no second rounding; they have no phase and no
  * low part either.
  */
-POSENC_INLINE Phasors phasors_at(Block const& block, SplitPosition const& p) {
-    WideDoubles const f_upper = load<WideDoubles>(block.high_upper);
-    WideDoubles const f_lower = load<WideDoubles>(block.high_lower);
+POSENC_INLINE Phasors phasors_at(Block const& block, int lane, SplitPosition const& p) {
+    WideDoubles const f_upper = load<WideDoubles>(block.high_upper + lane);
+    WideDoubles const f_lower = load<WideDoubles>(block.high_lower + lane);
     WideDoubles const f = f_upper + f_lower;
     WideDoubles const product = f * p.high;
     WideDoubles const error =
         ((f_upper * p.upper - product) + f_lower * p.upper + f_upper * p.lower) + f_lower * p.lower;
-    WideDoubles const low = load<WideDoubles>(block.low) * p.high;
-    WideDoubles shifted;
-    WideDoubles t;
-    if (p.near) {
-        shifted = product + kRound;
-        t = (product - (shifted - kRound)) + (error + low);
-    } else {
-        WideDoubles const small = error + (low + f * p.low);
+    WideDoubles const small = error + (load<WideDoubles>(block.low + lane) * p.high + f * p.low);
+    WideDoubles angle = product;
+    WideDoubles remainder = small;
+    if (!p.near) {
         WideDoubles const rest =
-            (product - ((product + kRoundToFours) - kRoundToFours)) + load<WideDoubles>(block.phase);
+            (product - ((product + kRoundToFours) - kRoundToFours)) + load<WideDoubles>(block.phase + lane);
         // The rest is 0 or not smaller than a unit in the product's last place, which bounds the small terms: their sum
         // splits exactly into angle and remainder.
-        WideDoubles const angle = rest + small;
-        WideDoubles const remainder = (rest - angle) + small;
-        shifted = angle + kRound;
-        t = (angle - (shifted - kRound)) + remainder;
+        angle = rest + small;
+        remainder = (rest - angle) + small;
     }
-    return phasors_of(reinterpret_cast<WideIntegers>(shifted), t);
+    WideDoubles const shifted = angle + kRound;
+    return phasors_of(reinterpret_cast<WideIntegers>(shifted), (angle - (shifted - kRound)) + remainder);
 }
 
 }  // namespace

@@ -135,8 +135,8 @@ class TableWriter {
         // Blocks whose pairs have both columns go straight into the table.
         std::size_t first = static_cast<std::size_t>(columns_.seconds) / kBlock;
         GridPlace const place = grid_place(q);
-        kernel().write_tile(rows_.plan().blocks, rows_.anchors(place.anchor), first, place.tile,
-                            {first_at(k, 0), second_at(k, 0), format_, to_.row_bytes / size_of(format_), past_cache_});
+        kernel().tile(rows_.plan().blocks, rows_.anchors(place.anchor), first, place.tile,
+                      {first_at(k, 0), second_at(k, 0), format_, to_.row_bytes, past_cache_});
         PhasorBlock phasors[kTileRows];
         for (; first < blocks; ++first) {
             rows_.grid_tile(q, first, 1, phasors, 1);

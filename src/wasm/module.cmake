@@ -28,10 +28,14 @@ function(posenc_module target memory)
   add_executable(${target} ${sources} ${embind_sources} src/wasm/bindings.cpp src/wasm/bindings_bias.cpp
     src/wasm/bindings_points.cpp src/wasm/bindings_rotary.cpp)
   target_link_libraries(${target} PRIVATE posenc_options ${kernels})
-  # Small where it is not hot: the kernel keeps -O3, and pictures, whose loops are their own, have -O2 (above).
-  target_compile_options(${target} PRIVATE -msimd128 -mnontrapping-fptoint -fno-exceptions -Os -D_LIBCPP_DISABLE_EXTERN_TEMPLATE)
+  # Small where it is not hot: the kernel keeps -O3, and pictures, whose loops are their own, have -O2 (above). A module
+  # has one thread and no end, so nothing need be local to a thread, guarded or destroyed; and Clang leaves thread_local
+  # alone where there are bulk memory instructions, which the linker then refuses.
+  target_compile_options(${target} PRIVATE ${instructions} -Os -fno-exceptions -D_LIBCPP_DISABLE_EXTERN_TEMPLATE
+    -fno-rtti -DEMSCRIPTEN_HAS_UNBOUND_TYPE_NAMES=0    # Embind tells types apart by addresses of its own
+    -fno-c++-static-destructors -fno-threadsafe-statics -Dthread_local=static)
   target_link_options(${target} PRIVATE
-    -fno-exceptions
+    -fno-exceptions -fno-rtti
     ${embind_options}
     --no-entry                    # a module, no program
     -sSTRICT=1

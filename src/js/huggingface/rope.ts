@@ -14,7 +14,7 @@ const KEYS =
 
 /** A model that has a field of these, be it null, rotates. */
 const FIELDS =
-  'rope_theta rope_scaling rope_parameters rotary_pct rotary_dim rotary_emb_base rotary_emb_fraction partial_rotary_factor qk_rope_head_dim global_rope_theta rope_ratio'.split(
+  'rope_theta rope_scaling rope_parameters rotary_pct rotary_dim rotary_emb_base rotary_emb_fraction partial_rotary_factor qk_rope_head_dim global_rope_theta rope_ratio rope_embedding_base rotary_embedding_base'.split(
     ' ',
   );
 
@@ -26,7 +26,7 @@ const ROTARY =
 
 /** Models whose code turns neighbouring channels. All others turn channels i and i + r/2. */
 const ADJACENT =
-  'gptj codegen roformer chatglm cohere cohere2 glm glm4 glm4v glm4v_text ernie4_5 ernie4_5_moe helium moonshine llama4 llama4_text deepseek_v2 deepseek_v3 kimi_k2 glm4_moe_lite glm_moe_dsa longcat_flash'.split(
+  'gptj codegen roformer chatglm cohere cohere2 glm glm4 glm4v glm4v_text ernie4_5 ernie4_5_moe helium moonshine llama4 llama4_text deepseek_v2 deepseek_v3 deepseek_v32 kimi_k2 glm4_moe_lite glm_moe_dsa longcat_flash'.split(
     ' ',
   );
 
@@ -37,7 +37,9 @@ export const rotates = ({ all }: Part, model: string): boolean =>
 export function rotaryOf(config: Part, model: string): Record<string, SinusoidEncoding> {
   const [path, given] = find(config, 'rope_scaling rope_parameters');
   const rope = part(path, given ?? {});
-  const theta = real(config, 'rope_theta rotary_emb_base global_rope_theta', 10000) * real(config, 'rope_ratio', 1);
+  const theta =
+    real(config, 'rope_theta rotary_emb_base global_rope_theta rope_embedding_base rotary_embedding_base', 10000) *
+    real(config, 'rope_ratio', 1);
   const one = (own: Part, base = theta, layer?: string) => encodingOf(config, model, own, base, layer);
   const plain = part(path, {});
 
@@ -67,7 +69,7 @@ function encodingOf(config: Part, model: string, rope: Part, theta: number, laye
     throw (typeof type === 'string' ? wrongValue : wrongType)(typePath, type, TYPES.join(', '));
   }
   const base = real(rope, 'rope_theta', theta);
-  const share = real(config, 'partial_rotary_factor rotary_pct rotary_emb_fraction', 1);
+  const share = real(config, 'partial_rotary_factor rotary_pct rotary_emb_fraction rope_pct', 1);
   const fraction = real(rope, 'partial_rotary_factor', share);
   const head = headOf(config, layer);
   // GLM's first models rotate half of a head.
@@ -88,7 +90,7 @@ function encodingOf(config: Part, model: string, rope: Part, theta: number, laye
 }
 
 /** Width of a head. */
-function headOf(config: Part, layer?: string): number {
+export function headOf(config: Part, layer?: string): number {
   const wide = layer === 'full_attention' ? maybe(config, 'global_head_dim') : undefined;
   const own = wide ?? maybe(config, 'head_dim kv_channels');
   if (own !== undefined) return whole(config, wide === undefined ? 'head_dim kv_channels' : 'global_head_dim');

@@ -23,51 +23,32 @@ const learned = (dim: number, length: number, origin?: number): LearnedEncoding 
 
 const only = (encoding: HuggingFaceEncodings[string]): Described => ({ default: encoding });
 
-/** Learned rows of a head's width by the distance of query and key, with so many to either side. */
-const distances = (config: Part, before: number, after: number): Described => ({
-  distance: learned(headOf(config), before + after + 1, before),
-});
+/** What a position_embedding_type says; an `origin` shifts the rows of a table that has some `more`. */
+const TYPES: { readonly [type: string]: (config: Part, origin?: number, more?: number) => Described } = {
+  absolute: (config, origin, more = 0) => only(learned(widthOf(config), lengthOf(config) + more, origin)),
+  alibi: (config) => only(presets.alibi(headsOf(config))),
+  rotary: (config) => rotaryOf(config, ''),
+  // Transformer-XL's sinusoids of distances.
+  relative: (config) => ({ distance: presets.pytorch(widthOf(config)) }),
+  relative_key: distances,
+  relative_key_query: distances,
+};
 
-/** BERT, GPT-2 and the like; an `origin` shifts the rows. */
-function absolute(config: Part, origin?: number, more = 0): Described {
-  const [path, given = 'absolute'] = find(config, 'position_embedding_type');
-  // MosaicBERT says 'absolute' and has none.
-  const type = maybe(config, 'alibi_starting_size') ? 'alibi' : given;
-  switch (type) {
-    case 'absolute':
-      return only(learned(widthOf(config), lengthOf(config) + more, origin));
-    case 'relative_key':
-    case 'relative_key_query':
-      return distances(config, lengthOf(config) - 1, lengthOf(config) - 1);
-    case 'rotary':
-      return rotaryOf(config, '');
-    case 'alibi':
-      return only(presets.alibi(headsOf(config)));
-    default:
-      throw wrongValue(path, type, "'absolute', 'relative_key', 'relative_key_query', 'rotary' or 'alibi'");
-  }
+/** Rows of a head's width by the distance of query and key, so many to either side. */
+function distances(config: Part): Described {
+  const side = (name: string) => maybe(config, name, 0) ?? lengthOf(config) - 1;
+  const before = side('left_max_position_embeddings');
+  return { distance: learned(headOf(config), before + side('right_max_position_embeddings') + 1, before) };
 }
 
-/** Conformers: what their attention has beside convolutions. */
-function conformer(config: Part, usual: string): Described {
-  const [path, type] = find(config, 'position_embeddings_type');
-  // null is none there, not the default.
-  switch ('position_embeddings_type' in config.all ? type : usual) {
-    case 'relative_key':
-      return distances(
-        config,
-        whole(config, 'left_max_position_embeddings', 64, 0),
-        whole(config, 'right_max_position_embeddings', 8, 0),
-      );
-    case 'relative':
-      return { distance: presets.pytorch(widthOf(config)) };
-    case 'rotary':
-      return rotaryOf(config, '');
-    case undefined:
-      return null;
-    default:
-      throw wrongValue(path, type, "'relative', 'relative_key' or 'rotary'");
-  }
+/** BERT, GPT-2, conformers and the like. */
+function typed(config: Part, usual = 'absolute', origin?: number, more?: number): Described {
+  const [path, type] = find(config, 'position_embedding_type position_embeddings_type');
+  // MosaicBERT says 'absolute', BERT's default. A conformer's null is none, not the default.
+  const own = maybe(config, 'alibi_starting_size') ? 'alibi' : (type ?? usual);
+  if (type === undefined && 'position_embeddings_type' in config.all) return null;
+  if (Object.hasOwn(TYPES, own as string)) return TYPES[own as string]?.(config, origin, more) ?? null;
+  throw wrongValue(path, type, Object.keys(TYPES).join(', '));
 }
 
 /**
@@ -121,19 +102,10 @@ function towers(config: Part, width: number, length: number, image: (tower: Part
   };
 }
 
-/** Steps of a window over a spectrogram, for the rows of AST behind its two tokens. */
-function spectrogram(config: Part): LearnedEncoding {
-  const side = whole(config, 'patch_size', 16);
-  const steps = (size: string, most: number, stride: string) =>
-    Math.floor((whole(config, size, most) - side) / whole(config, stride, 10)) + 1;
-  const cells = steps('num_mel_bins', 128, 'frequency_stride') * steps('max_length', 1024, 'time_stride');
-  return learned(whole(config, 'hidden_size', 768), cells + 2);
-}
-
 function beit(config: Part): Described {
-  if (flag(config, 'use_absolute_position_embeddings')) return { default: vision(config, 1) };
+  if (flag(config, 'use_absolute_position_embeddings')) return only(vision(config, 1));
   const relative = flag(config, 'use_relative_position_bias') || flag(config, 'use_shared_relative_position_bias');
-  return relative ? { default: presets.beit(patches(config)) } : null;
+  return relative ? only(presets.beit(patches(config))) : null;
 }
 
 /** An object of a config that may be left out, and its path. */
@@ -184,14 +156,14 @@ const MODELS: ReadonlyMap<string, (config: Part, model: string) => Described> = 
     [
       [
         'bert electra albert distilbert gpt2 gpt_neo gpt_bigcode openai-gpt big_bird clip_text_model ernie layoutlm megatron-bert roc_bert convbert blenderbot blenderbot-small bigbird_pegasus',
-        (c) => absolute(c),
+        (c) => typed(c),
       ],
       [
         'roberta xlm-roberta camembert longformer ibert data2vec-text esm roberta-prelayernorm xlm-roberta-xl xmod',
-        (c) => absolute(c, padding(c) + 1),
+        (c) => typed(c, 'absolute', padding(c) + 1),
       ],
-      ['mpnet', (c) => ({ ...absolute(c, padding(c) + 1), bias: t5(c, true) })],
-      ['opt bart mbart plbart biogpt mvp nystromformer yoso mra', (c) => absolute(c, 2, 2)],
+      ['mpnet', (c) => ({ ...typed(c, 'absolute', padding(c) + 1), bias: t5(c, true) })],
+      ['opt bart mbart plbart biogpt mvp nystromformer yoso mra', (c) => typed(c, 'absolute', 2, 2)],
       [
         'whisper',
         (c) => ({
@@ -219,8 +191,8 @@ const MODELS: ReadonlyMap<string, (config: Part, model: string) => Described> = 
             presets.t5({ numBuckets: whole(c, 'num_buckets', 320), maxDistance: whole(c, 'max_bucket_distance', 800) }),
           ),
       ],
-      ['wav2vec2-bert', (c) => conformer(c, 'relative_key')],
-      ['wav2vec2-conformer', (c) => conformer(c, 'relative')],
+      ['wav2vec2-bert', (c) => typed(c, 'relative_key')],
+      ['wav2vec2-conformer', (c) => typed(c, 'relative')],
       ['t5 mt5 umt5 longt5 switch_transformers', (c) => ({ encoder: t5(c, true), decoder: t5(c, false) })],
       ['deberta deberta-v2', deberta],
       ['bloom', alibi],
@@ -234,7 +206,6 @@ const MODELS: ReadonlyMap<string, (config: Part, model: string) => Described> = 
       ['beit data2vec-vision', beit],
       ['detr conditional_detr table-transformer', detr],
       ['videomae', (c) => only(presets.pytorch(whole(c, 'hidden_size', 768)))],
-      ['audio-spectrogram-transformer', (c) => only(spectrogram(c))],
       ['vit vit_msn dinov2 dinov2_with_registers clip_vision_model', (c) => only(vision(c, 1))],
       ['deit', (c) => only(vision(c, 2))],
       ['siglip_vision_model', (c) => only(vision(c, 0))],

@@ -13,23 +13,16 @@ const LISTED = 5;
 /** How much nearer a candidate without round parameters must be. */
 const ROUGH = 20;
 
-/** So many numbers from 0 to length - 1, evenly, with both ends. */
-const evenly = (length: number, count: number): number[] => [
-  ...new Set(Array.from({ length: count }, (_, k) => Math.round((k * (length - 1)) / (count - 1)))),
-];
-
-/** Rows to compare at first: small ones, those where formats of few bits begin to fail, the last. */
-function sampleOf({ rows, columns }: TableView): number[] {
-  const some = [0, 1, 2, 5, 17, 100, 257];
-  const more = [3, 4, 7, 8, 11, 16, 23, 37, 64, 97, 127, 255, 259, 511, 1023, 2047, 2049, 2051, 4095];
-  const wide = columns > 2048;
-  const all = new Set([...some, ...(wide ? [] : more), ...evenly(rows, wide ? 3 : 9)]);
-  return [...all].filter((row) => row < rows).sort((a, b) => a - b);
+/** Rows to compare at first: small ones, those where formats of few bits begin to fail, some evenly as far as the last. */
+function sampleOf({ rows }: TableView): number[] {
+  const some = [0, 1, 2, 3, 4, 5, 7, 8, 11, 16, 23, 37, 64, 97, 127, 255, 257, 259, 511, 1023, 2047, 2049, 2051, 4095];
+  const last = Array.from({ length: 9 }, (_, k) => Math.floor((k * (rows - 1)) / 8));
+  return [...new Set([...some, ...last])].filter((row) => row < rows).sort((a, b) => a - b);
 }
 
 interface Scored {
   readonly model: Model;
-  /** The largest difference in early rows, which ranks candidates. */
+  /** The mean difference in early rows, which ranks candidates. */
   readonly early: number;
   readonly difference: Difference;
 }
@@ -45,17 +38,21 @@ interface Case {
 const rank = ({ table }: Case, { model, early }: Scored): number =>
   Math.max(early * (model.rough ? ROUGH : 1), table.tolerance(model.size));
 
-/** All candidates at early rows, then the better ones at all of the sample, the nearest first. */
+/** All candidates at a few early rows, then the better ones at more, the nearest first. */
 function score(one: Case, models: readonly Model[]): Scored[] {
   const { posenc, table, sample } = one;
   const early = sample.filter((row) => row < EARLY);
-  return models
-    .flatMap((model) => {
-      const difference = compare(posenc, table, model, early);
-      return difference ? [{ model, early: difference.largest, difference }] : [];
-    })
-    .sort((a, b) => rank(one, a) - rank(one, b))
-    .slice(0, 2 * LISTED)
+  const sieve = (candidates: readonly Model[], rows: readonly number[], count: number): Scored[] =>
+    candidates
+      .flatMap((model) => {
+        const difference = compare(posenc, table, model, rows);
+        return difference ? [{ model, early: difference.mean, difference }] : [];
+      })
+      .sort((a, b) => rank(one, a) - rank(one, b))
+      .slice(0, count);
+  const few = early.filter((_, k) => k % 4 === 1 || early.length < 4);
+  const better = sieve(models, few, 4 * LISTED).map(({ model }) => model);
+  return sieve(better, early, 2 * LISTED)
     .map((item) => ({ ...item, difference: compare(posenc, table, item.model, sample) as Difference }))
     .sort((a, b) => rank(one, a) - rank(one, b) || a.difference.largest - b.difference.largest);
 }
@@ -114,14 +111,12 @@ function inspect(posenc: Posenc, table: TableView): Found {
   const best = explain(one, first);
   const { model } = best;
   const tolerance = table.tolerance(model.size);
-  // What is far off at first is not near as a whole.
-  const hopeless = best.early > model.size / 2;
   const everyRow = Array.from({ length: table.rows }, (_, row) => row);
-  const whole = hopeless ? best.difference : (compare(posenc, table, model, everyRow) as Difference);
+  const whole = compare(posenc, table, model, everyRow) as Difference;
   const exact = whole.largest <= 2 * tolerance && !model.explained;
-  const reasons = exact || hopeless ? [] : arithmetic(one, best);
+  const reasons = exact ? [] : arithmetic(one, best);
   const count = table.rows * table.columns;
-  const few = !hopeless && whole.wrong > 0 && whole.wrong < 0.02 * count;
+  const few = whole.wrong > 0 && whole.wrong < 0.02 * count;
   const words = [
     ...model.words,
     ...(table.transposed ? ['transposed: [dim, positions]'] : []),

@@ -238,13 +238,21 @@ describe('mistakes', () => {
     const found = look(table(600, (p) => pairs(p, paper(64).map(bfloat16))));
     expect([found.verdict, words(found)]).toEqual(['near', expect.stringContaining('frequencies rounded to bfloat16')]);
   });
-  test('one wrong value', () => {
+  test('cosines for a rotation with positions in bfloat16, neighbours repeated', () => {
+    const found = look(
+      table(600, (p) => paper(64).flatMap((w) => [Math.cos(bfloat16(p) * w), Math.cos(bfloat16(p) * w)])),
+    );
+    expect([found.verdict, best(found).name, best(found).encoding]).toEqual(['near', 'rotary cos', { dim: 64 }]);
+    expect(words(found)).toMatch(/neighbours repeated.*positions rounded to bfloat16.*rows 257 and 256 are equal/);
+  });
+  test.each([3, 333])('one wrong value, in row %d', (row) => {
     const wrong = table(600, (p) => pairs(p, paper(64)));
-    wrong.data[64 * 333 + 5] = 0.5;
+    wrong.data[64 * row + 5] = -2;
     const found = look(wrong);
-    expect([found.verdict, best(found).at, words(found)]).toEqual([
+    expect([found.verdict, best(found).name, best(found).at, words(found)]).toEqual([
       'near',
-      [333, 5],
+      'pytorch',
+      [row, 5],
       expect.stringContaining('1 of 38400 values'),
     ]);
   });

@@ -25,6 +25,8 @@ export interface Model {
 export interface Difference {
   readonly largest: number;
   readonly at: readonly [number, number];
+  /** Which ranks: one wrong value changes little. */
+  readonly mean: number;
   /** How many values differ by more than rounding. */
   readonly wrong: number;
 }
@@ -68,7 +70,7 @@ export function compare(
 ): Difference | undefined {
   const { columns } = table;
   const beyond = 2 * table.tolerance(model.size);
-  let [largest, wrong, at] = [0, 0, [0, 0] as const as Difference['at']];
+  let [largest, wrong, sum, at] = [0, 0, 0, [0, 0] as const as Difference['at']];
   // Pieces of a million values.
   const piece = Math.ceil(1e6 / columns);
   for (let first = 0; first < rows.length; first += piece) {
@@ -80,12 +82,15 @@ export function compare(
       if (error instanceof RangeError) return undefined;
       throw error;
     }
-    for (let k = 0; k < part.length * columns; ++k) {
-      const [row, column] = [part[Math.floor(k / columns)] as number, k % columns];
-      const apart = Math.abs(table.at(row, column) - (values[k] as number));
-      if (apart > beyond) ++wrong;
-      if (apart > largest) [largest, at] = [apart, [row, column]];
+    let k = 0;
+    for (const row of part) {
+      for (let column = 0; column < columns; ++column) {
+        const apart = Math.abs(table.at(row, column) - (values[k++] as number));
+        sum += apart;
+        if (apart > beyond) ++wrong;
+        if (apart > largest) [largest, at] = [apart, [row, column]];
+      }
     }
   }
-  return { largest, at, wrong };
+  return { largest, at, mean: sum / (rows.length * columns), wrong };
 }

@@ -77,7 +77,7 @@ function encodingOf(config: Part, model: string, rope: Part, theta: number, laye
   const given = whole(config, 'qk_rope_head_dim', 0, 0) || whole(config, 'rotary_dim', 0, 0);
   const dim = type === 'proportional' ? head : given || partial;
   if (!(dim >= 1 && dim <= 65536)) throw wrongValue(`${config.path}.head_dim`, dim, 'rotated channels from 1 to 65536');
-  const sections = find(rope, 'mrope_section')[1] === undefined ? undefined : sectionsOf(rope, dim / 2);
+  const sections = sectionsOf(rope, dim / 2);
   return {
     kind: 'sinusoid',
     dim,
@@ -91,15 +91,15 @@ function encodingOf(config: Part, model: string, rope: Part, theta: number, laye
 
 /** Width of a head. */
 export function headOf(config: Part, layer?: string): number {
-  const wide = layer === 'full_attention' ? maybe(config, 'global_head_dim') : undefined;
-  const own = wide ?? maybe(config, 'head_dim kv_channels');
-  if (own !== undefined) return whole(config, wide === undefined ? 'head_dim kv_channels' : 'global_head_dim');
+  const own = `${layer === 'full_attention' ? 'global_head_dim ' : ''}head_dim kv_channels`;
+  if (find(config, own)[1] !== undefined) return whole(config, own);
   const heads = whole(config, 'num_attention_heads n_head n_heads num_heads encoder_num_attention_heads');
   return Math.floor(whole(config, 'hidden_size n_embd d_model') / heads);
 }
 
-function sectionsOf(rope: Part, pairs: number): number[] {
+function sectionsOf(rope: Part, pairs: number): number[] | undefined {
   const [path, given] = find(rope, 'mrope_section');
+  if (given === undefined) return undefined;
   const sections = list(rope, 'mrope_section', arrayClass(given) && (given as unknown[]).length === 4 ? 4 : 3, 0);
   if (sections.reduce((sum, size) => sum + size) !== pairs) {
     throw wrongValue(path, sections.join(), `numbers that add up to ${pairs}`);
@@ -114,16 +114,17 @@ function scalingOf(type: string, config: Part, rope: Part, dim: number, fraction
   const original = 'original_max_position_embeddings';
   // Phi-3 has it outside; where neither has it, the model's own length counts.
   const originalLength = () => maybe(config, original) ?? maybe(rope, original) ?? lengthOf(config);
-  const factor = (absent?: number) => real(rope, 'factor', absent);
   const stretched = (from: number) => maybe(rope, 'factor') ?? lengthOf(config) / from;
   const attentionFactor = maybe(rope, 'attention_factor', 0);
   switch (type) {
     case 'linear':
-      return { type, factor: factor() };
+      return { type, factor: real(rope, 'factor') };
     case 'dynamic': {
       // HunYuan's alpha is a static rescaling of the base, whatever the length.
       const alpha = maybe(rope, 'alpha');
-      return alpha ? { type: 'ntk', factor: alpha } : { type, factor: factor(), originalLength: lengthOf(config) };
+      return alpha
+        ? { type: 'ntk', factor: alpha }
+        : { type, factor: real(rope, 'factor'), originalLength: lengthOf(config) };
     }
     case 'yarn': {
       const from = originalLength();
@@ -156,7 +157,7 @@ function scalingOf(type: string, config: Part, rope: Part, dim: number, fraction
     case 'llama3':
       return {
         type,
-        factor: factor(),
+        factor: real(rope, 'factor'),
         lowFreqFactor: real(rope, 'low_freq_factor'),
         highFreqFactor: real(rope, 'high_freq_factor'),
         originalLength: originalLength(),

@@ -254,6 +254,8 @@ const DEFAULTS: ReadonlyMap<string, object> = new Map<string, object>([
  * over that of the rope object, and both over `max_position_embeddings`. Of a model of several parts the language model
  * counts (`text_config`, `llm_config`, `language_config`, `thinker_config`, `decoder`); CLIP and SigLIP have 'text' and 'vision'.
  *
+ * ERNIE-4.5-VL's three streams are points [..., 3] of (time, row, column), those of other models positions [3, ...].
+ *
  * Not read: layers that do without (`no_rope_layers`), a scaling of queries (`llama_4_scaling_beta`).
  *
  * @throws TypeError for a field of a wrong type or an unknown key of a rope object, RangeError for a wrong value, an

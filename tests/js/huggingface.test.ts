@@ -1,10 +1,10 @@
 // Published configs, and what the modelling code of each makes of them.
 import { readdirSync, readFileSync } from 'node:fs';
-import { fromHuggingFace, type SinusoidEncoding } from 'posenc';
+import { type FourierEncoding, fromHuggingFace, type LearnedEncoding, type SinusoidEncoding } from 'posenc';
 import { describe, expect, test } from 'vitest';
 import { cases, type GoldenCase } from './golden.js';
 import { frequenciesOf } from './reference.js';
-import { errorOf } from './support.js';
+import { errorOf, posenc } from './support.js';
 
 const folder = new URL('configs/', import.meta.url);
 const read = (name: string) => JSON.parse(readFileSync(new URL(`${name}.json`, folder), 'utf8'));
@@ -379,6 +379,21 @@ describe('the old form and the new one', () => {
     expect(of(rope)).toEqual(only(ernieVl(128, 500000, 20)));
     expect(errorOf(() => of({ ...rope, rope_type: 'ernie_3d' }))).toContain("rope_type: 'ernie_3d' (default");
     expect(errorOf(() => of({ ...rope, rope_type: 'linear', factor: 2 }))).toContain("rope_type: 'linear' (default)");
+  });
+  test('what is described is computed: a point of ERNIE-4.5-VL, distances of BERT', () => {
+    const { default: ernie } = fromHuggingFace(read('ernie-4.5-vl-28b-a3b-pt')) as { default: FourierEncoding };
+    const [time, row, column] = [1700, 30, 41];
+    const { cos, sin } = posenc.rotary(ernie, [time, row, column], { shape: [1, 3], dtype: 'float64' });
+    for (let i = 0; i < 64; ++i) {
+      const angle = (i >= 44 ? time : i % 2 ? column : row) * 500000 ** (-i / 64);
+      expect(Math.abs((cos.data[i] as number) - Math.cos(angle))).toBeLessThan(1e-12);
+      expect(Math.abs((sin.data[i] as number) - Math.sin(angle))).toBeLessThan(1e-12);
+    }
+    const bert = fromHuggingFace(read('bert-base-uncased-embedding-relative-key-query')) as {
+      distance: LearnedEncoding;
+    };
+    expect(posenc.encode(bert.distance, [-511, 0, 511]).shape).toEqual([3, 64]);
+    expect(errorOf(() => posenc.encode(bert.distance, [512]))).toContain('RangeError');
   });
   test("a conformer's positions: relative sinusoids, none", () => {
     const config = { model_type: 'wav2vec2-conformer', hidden_size: 1024, num_attention_heads: 16 };

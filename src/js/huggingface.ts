@@ -4,11 +4,10 @@
  */
 import { arrayClass, wrongType, wrongValue } from './errors.js';
 import { frozen } from './frozen.js';
-import { find, flag, list, type Part, part, real, whole } from './huggingface/read.js';
-import { lengthOf, rotaryOf, rotates } from './huggingface/rope.js';
-
+import { find, flag, list, maybe, type Part, part, real, whole } from './huggingface/read.js';
+import { headOf, lengthOf, rotaryOf, rotates } from './huggingface/rope.js';
 import * as presets from './presets.js';
-import type { HuggingFaceEncodings, LearnedEncoding } from './types.js';
+import type { HuggingFaceEncodings, LearnedEncoding, SinusoidEncoding } from './types.js';
 
 type Described = HuggingFaceEncodings | null;
 
@@ -22,13 +21,51 @@ const learned = (dim: number, length: number, origin?: number): LearnedEncoding 
   origin,
 });
 
-/** BERT, GPT-2 and the like; an `origin` shifts the rows. */
-const absolute = (config: Part, origin?: number, more = 0): Described => {
-  const [path, type = 'absolute'] = find(config, 'position_embedding_type');
-  if (type === 'rotary') return rotaryOf(config, '');
-  if (type !== 'absolute') throw wrongValue(path, type, "'absolute' or 'rotary'");
-  return { default: learned(widthOf(config), lengthOf(config) + more, origin) };
+const only = (encoding: HuggingFaceEncodings[string]): Described => ({ default: encoding });
+
+/** What a position_embedding_type says; an `origin` shifts the rows of a table that has some `more`. */
+const TYPES: { readonly [type: string]: (config: Part, origin?: number, more?: number) => Described } = {
+  absolute: (config, origin, more = 0) => only(learned(widthOf(config), lengthOf(config) + more, origin)),
+  alibi: (config) => only(presets.alibi(headsOf(config))),
+  rotary: (config) => rotaryOf(config, ''),
+  // Transformer-XL's sinusoids of distances.
+  relative: (config) => ({ distance: presets.pytorch(widthOf(config)) }),
+  relative_key: distances,
+  relative_key_query: distances,
 };
+
+/** Rows of a head's width by the distance of query and key, so many to either side. */
+function distances(config: Part): Described {
+  const side = (name: string) => maybe(config, name, 0) ?? lengthOf(config) - 1;
+  const before = side('left_max_position_embeddings');
+  return { distance: learned(headOf(config), before + side('right_max_position_embeddings') + 1, before) };
+}
+
+/** BERT, GPT-2, conformers and the like. */
+function typed(config: Part, usual = 'absolute', origin?: number, more?: number): Described {
+  const [path, type] = find(config, 'position_embedding_type position_embeddings_type');
+  // MosaicBERT says 'absolute', BERT's default. A conformer's null is none, not the default.
+  const own = maybe(config, 'alibi_starting_size') ? 'alibi' : (type ?? usual);
+  if (type === undefined && 'position_embeddings_type' in config.all) return null;
+  if (Object.hasOwn(TYPES, own as string)) return TYPES[own as string]?.(config, origin, more) ?? null;
+  throw wrongValue(path, type, Object.keys(TYPES).join(', '));
+}
+
+/**
+ * ERNIE-4.5-VL: neighbours turn, the last pairs by time, those before by row and column in turn. No order of sections is
+ * that, so each stream has frequencies of its own, 0 where a pair is another's.
+ */
+function ernie(config: Part, model: string): Described {
+  const { dim, base = 0, scaling, sections } = rotaryOf(config, model).default as SinusoidEncoding;
+  if (scaling) throw wrongValue(`${config.path}.rope_scaling.rope_type`, scaling.type, 'default');
+  const pairs = Array.from({ length: dim / 2 }, (_, i) => i);
+  const timeless = pairs.length - (sections?.[2] ?? whole(config, 'freq_allocation', 20, 0));
+  const streamOf = (pair: number) => (pair < timeless ? 1 + (pair % 2) : 0);
+  const frequencies = [0, 1, 2].flatMap((stream) =>
+    pairs.map((pair) => (streamOf(pair) === stream ? base ** ((-2 * pair) / dim) : 0)),
+  );
+  return only({ kind: 'fourier', dim, axes: 3, frequencies, pairing: 'adjacent' });
+}
 
 /** fairseq's rule of positions, and HF's relatives: the first token stands at pad_token_id + 1. */
 const padding = (config: Part) => whole(config, 'pad_token_id', 1, 0);
@@ -40,7 +77,7 @@ const t5 = (config: Part, bidirectional: boolean) =>
     decoder: !bidirectional,
   });
 
-const alibi = (config: Part): Described => ({ default: presets.bloom(headsOf(config)) });
+const alibi = (config: Part): Described => only(presets.bloom(headsOf(config)));
 
 /** Patches along the height and the width. */
 function patches(config: Part, image = 224, patch = 16): [number, number] {
@@ -57,25 +94,28 @@ const vision = (config: Part, prefix: number, image?: number, patch?: number): L
 };
 
 /** Text and image towers side by side. Their published configs leave out what the code has as default. */
-const towers = (config: Part, width: number, length: number, prefix: number, patch: number): Described => {
-  const [textPath, text = {}] = find(config, 'text_config');
-  const [imagePath, image = {}] = find(config, 'vision_config');
-  const words = part(textPath, text);
+function towers(config: Part, width: number, length: number, image: (tower: Part) => LearnedEncoding): Described {
+  const words = part(...nested(config, 'text_config'));
   return {
     text: learned(whole(words, 'hidden_size', width), lengthOf(words, length)),
-    vision: vision(part(imagePath, image), prefix, 224, patch),
+    vision: image(part(...nested(config, 'vision_config'))),
   };
-};
+}
 
 function beit(config: Part): Described {
-  if (flag(config, 'use_absolute_position_embeddings')) return { default: vision(config, 1) };
+  if (flag(config, 'use_absolute_position_embeddings')) return only(vision(config, 1));
   const relative = flag(config, 'use_relative_position_bias') || flag(config, 'use_shared_relative_position_bias');
-  return relative ? { default: presets.beit(patches(config)) } : null;
+  return relative ? only(presets.beit(patches(config))) : null;
+}
+
+/** An object of a config that may be left out, and its path. */
+function nested(config: Part, name: string): [path: string, value: unknown] {
+  const [path, value = {}] = find(config, name);
+  return [path, value];
 }
 
 function mpt(config: Part): Described {
-  const [path, value = {}] = find(config, 'attn_config');
-  const attention = part(path, value);
+  const attention = part(...nested(config, 'attn_config'));
   if (!flag(attention, 'alibi', true)) return { default: learned(widthOf(config), lengthOf(config)) };
   return { default: presets.mpt(headsOf(config), { alibiBiasMax: real(attention, 'alibi_bias_max', 8) }) };
 }
@@ -94,6 +134,12 @@ function fourfold(path: string, width: number): number {
   throw wrongValue(path, width, 'a multiple of 4');
 }
 
+function detr(config: Part): Described {
+  const [path, type = 'sine'] = find(config, 'position_embedding_type');
+  if (type !== 'sine') throw wrongValue(path, type, "'sine'");
+  return only(presets.detr(widthOf(config) / 2, { normalise: true }));
+}
+
 function dinov3(config: Part): Described {
   const head = fourfold(`${config.path}.hidden_size`, whole(config, 'hidden_size') / headsOf(config));
   return { default: presets.dinov3(head, { temperature: real(config, 'rope_theta', 100) }) };
@@ -109,15 +155,15 @@ const MODELS: ReadonlyMap<string, (config: Part, model: string) => Described> = 
   (
     [
       [
-        'bert electra albert distilbert gpt2 gpt_neo gpt_bigcode openai-gpt big_bird clip_text_model',
-        (c) => absolute(c),
+        'bert electra albert distilbert gpt2 gpt_neo gpt_bigcode openai-gpt big_bird clip_text_model ernie layoutlm megatron-bert roc_bert convbert blenderbot blenderbot-small bigbird_pegasus',
+        (c) => typed(c),
       ],
       [
-        'roberta xlm-roberta camembert longformer ibert data2vec-text esm roberta-prelayernorm',
-        (c) => absolute(c, padding(c) + 1),
+        'roberta xlm-roberta camembert longformer ibert data2vec-text esm roberta-prelayernorm xlm-roberta-xl xmod',
+        (c) => typed(c, 'absolute', padding(c) + 1),
       ],
-      ['mpnet', (c) => ({ ...absolute(c, padding(c) + 1), bias: t5(c, true) })],
-      ['opt bart mbart plbart biogpt', (c) => absolute(c, 2, 2)],
+      ['mpnet', (c) => ({ ...typed(c, 'absolute', padding(c) + 1), bias: t5(c, true) })],
+      ['opt bart mbart plbart biogpt mvp nystromformer yoso mra', (c) => typed(c, 'absolute', 2, 2)],
       [
         'whisper',
         (c) => ({
@@ -125,28 +171,59 @@ const MODELS: ReadonlyMap<string, (config: Part, model: string) => Described> = 
           decoder: learned(widthOf(c), whole(c, 'max_target_positions', 448)),
         }),
       ],
-      ['marian pegasus xlnet', (c) => ({ default: presets.marian(widthOf(c)) })],
       [
-        'm2m_100 nllb-moe xglm speech_to_text fsmt',
-        (c) => ({ default: presets.fairseq(widthOf(c), { padding: padding(c) }) }),
+        'marian pegasus xlnet transfo-xl ctrl time_series_transformer informer autoformer',
+        (c) => only(presets.marian(widthOf(c))),
       ],
+      ['m2m_100 nllb-moe xglm speech_to_text fsmt', (c) => only(presets.fairseq(widthOf(c), { padding: padding(c) }))],
+      [
+        'led',
+        (c) => ({
+          encoder: learned(widthOf(c), whole(c, 'max_encoder_position_embeddings', 16384)),
+          decoder: learned(widthOf(c), whole(c, 'max_decoder_position_embeddings', 1024)),
+        }),
+      ],
+      ['musicgen_decoder', (c) => only(presets.diffusersTimesteps(widthOf(c), { flipSinToCos: true }))],
+      [
+        'wavlm',
+        (c) =>
+          only(
+            presets.t5({ numBuckets: whole(c, 'num_buckets', 320), maxDistance: whole(c, 'max_bucket_distance', 800) }),
+          ),
+      ],
+      ['wav2vec2-bert', (c) => typed(c, 'relative_key')],
+      ['wav2vec2-conformer', (c) => typed(c, 'relative')],
       ['t5 mt5 umt5 longt5 switch_transformers', (c) => ({ encoder: t5(c, true), decoder: t5(c, false) })],
       ['deberta deberta-v2', deberta],
       ['bloom', alibi],
       ['mpt', mpt],
+      ['dbrx', (c, model) => rotaryOf(part(...nested(c, 'attn_config'), c.all), model)],
+      ['ernie4_5_moe_vl ernie4_5_vl_moe_text', ernie],
       ['falcon RefinedWeb RefinedWebModel', (c, model) => (flag(c, 'alibi') ? alibi(c) : rotaryOf(c, model))],
       // The 13B models have ALiBi, and no length.
       ['baichuan', (c, model) => ('max_position_embeddings' in c.all ? rotaryOf(c, model) : alibi(c))],
-      ['swin swinv2', (c) => ({ default: presets.swin(whole(c, 'window_size', 7)) })],
+      ['swin swinv2', (c) => only(presets.swin(whole(c, 'window_size', 7)))],
       ['beit data2vec-vision', beit],
-      ['vit vit_msn dinov2 clip_vision_model', (c) => ({ default: vision(c, 1) })],
-      ['deit', (c) => ({ default: vision(c, 2) })],
-      ['siglip_vision_model', (c) => ({ default: vision(c, 0) })],
-      ['clip', (c) => towers(c, 512, 77, 1, 32)],
-      ['siglip', (c) => towers(c, 768, 64, 0, 16)],
+      ['detr conditional_detr table-transformer', detr],
+      ['videomae', (c) => only(presets.pytorch(whole(c, 'hidden_size', 768)))],
+      ['vit vit_msn dinov2 dinov2_with_registers clip_vision_model', (c) => only(vision(c, 1))],
+      ['deit', (c) => only(vision(c, 2))],
+      ['siglip_vision_model', (c) => only(vision(c, 0))],
+      ['clip', (c) => towers(c, 512, 77, (image) => vision(image, 1, 224, 32))],
+      ['siglip', (c) => towers(c, 768, 64, (image) => vision(image, 0))],
+      // Rows of a square that is resampled to each image's own.
+      [
+        'siglip2',
+        (c) =>
+          towers(c, 768, 64, (image) => learned(whole(image, 'hidden_size', 768), whole(image, 'num_patches', 256))),
+      ],
       ['vit_mae', mae],
       ['dinov3_vit', dinov3],
-      ['mamba mamba2 falcon_mamba rwkv jamba nemotron_h xlstm', () => null],
+      // Convolutions tell wav2vec2's relatives, SegFormer and ConvNeXt where they are.
+      [
+        'mamba mamba2 falcon_mamba rwkv jamba nemotron_h xlstm zamba kimi_linear wav2vec2 hubert unispeech unispeech-sat sew data2vec-audio segformer convnext convnextv2 resnet',
+        () => null,
+      ],
     ] satisfies [string, (config: Part, model: string) => Described][]
   ).flatMap(([names, read]) => names.split(' ').map((name) => [name, read] as const)),
 );
@@ -162,18 +239,22 @@ const DEFAULTS: ReadonlyMap<string, object> = new Map<string, object>([
   ['modernbert', { global_rope_theta: 160000, local_rope_theta: 10000 }],
   ['gpt_neox', { rotary_pct: 0.25 }],
   ['stablelm', { partial_rotary_factor: 0.25 }],
-  ...['phi', 'persimmon', 'nemotron', 'glm', 'glm4'].map((name) => [name, { partial_rotary_factor: 0.5 }] as const),
+  ...['phi', 'persimmon', 'nemotron', 'glm', 'glm4', 'bamba'].map(
+    (name) => [name, { partial_rotary_factor: 0.5 }] as const,
+  ),
 ]);
 
 /**
  * What positions a model uses, from its config.json as published: rotary encodings (old `rope_scaling`, new
  * `rope_parameters`, those of layer types), learned tables without their values, sinusoids, ALiBi, buckets; null for a
- * model without positions. Rotary ones go to `rotary` and `rotate`, tables to `encode`, biases to `bias`.
+ * model without positions, or with none but what convolutions tell (wav2vec2). Rotary ones go to `rotary` and `rotate`, tables to `encode`, biases to `bias`.
  *
  * Only the fields that positions depend on are read, each once, and the config is never changed. The rules are those of
  * transformers 5: an explicit `factor` or `attention_factor` wins; `original_max_position_embeddings` of the config wins
  * over that of the rope object, and both over `max_position_embeddings`. Of a model of several parts the language model
- * counts (`text_config`, `llm_config`, `language_config`, `thinker_config`); CLIP and SigLIP have 'text' and 'vision'.
+ * counts (`text_config`, `llm_config`, `language_config`, `thinker_config`, `decoder`); CLIP and SigLIP have 'text' and 'vision'.
+ *
+ * ERNIE-4.5-VL's three streams are points [..., 3] of (time, row, column), those of other models positions [3, ...].
  *
  * Not read: layers that do without (`no_rope_layers`), a scaling of queries (`llama_4_scaling_beta`).
  *
@@ -190,11 +271,11 @@ function describe(given: Part, depth: number): Described {
   if (typeof model !== 'string') throw wrongType(path, model, 'a string');
   const read = MODELS.get(model);
   if (read) return read(given, model);
-  const [innerPath, inner] = find(given, 'text_config llm_config language_config thinker_config');
+  const [innerPath, inner] = find(given, 'text_config llm_config language_config thinker_config decoder');
   if (inner !== undefined && depth < 3) return describe(part(innerPath, inner), depth + 1);
   const kind = given.all.position_embedding_type;
   if (kind === 'nope' || kind === 'none') return null;
-  if (kind === 'alibi') return alibi(given);
+  if (kind === 'alibi') return only(presets.alibi(headsOf(given)));
   const config = { ...given, all: { ...DEFAULTS.get(model), ...given.all } };
   if (rotates(config, model)) return rotaryOf(config, model);
   const known = [...MODELS.keys()].join(', ');

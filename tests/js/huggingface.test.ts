@@ -1,10 +1,10 @@
 // Published configs, and what the modelling code of each makes of them.
 import { readdirSync, readFileSync } from 'node:fs';
-import { fromHuggingFace, type SinusoidEncoding } from 'posenc';
+import { type FourierEncoding, fromHuggingFace, type LearnedEncoding, type SinusoidEncoding } from 'posenc';
 import { describe, expect, test } from 'vitest';
 import { cases, type GoldenCase } from './golden.js';
 import { frequenciesOf } from './reference.js';
-import { errorOf } from './support.js';
+import { errorOf, posenc } from './support.js';
 
 const folder = new URL('configs/', import.meta.url);
 const read = (name: string) => JSON.parse(readFileSync(new URL(`${name}.json`, folder), 'utf8'));
@@ -33,6 +33,22 @@ const yarn = (factor: number, originalLength: number, more: object = {}) => ({
 /** DeepSeek-V2's mscale, 0.707. */
 const M = 707 / 1000;
 const betas = { betaFast: 32, betaSlow: 1 };
+/** Ernie4_5_VLRotaryEmbedding: of 64 pairs the last 20 are time, those before height and width in turn. */
+const ernieVl = (dim: number, base: number, time: number) => {
+  const pairs = Array.from({ length: dim / 2 }, (_, i) => ({ w: base ** ((-2 * i) / dim), i }));
+  const timeless = dim / 2 - time;
+  return {
+    kind: 'fourier',
+    dim,
+    axes: 3,
+    frequencies: [
+      ...pairs.map(({ w, i }) => (i >= timeless ? w : 0)),
+      ...pairs.map(({ w, i }) => (i < timeless && i % 2 === 0 ? w : 0)),
+      ...pairs.map(({ w, i }) => (i < timeless && i % 2 === 1 ? w : 0)),
+    ],
+    pairing: 'adjacent',
+  };
+};
 const t5 = (bidirectional: boolean) => ({ kind: 't5', buckets: 32, maxDistance: 128, bidirectional });
 const phi3 = read('phi-3-mini-128k').rope_scaling;
 
@@ -178,6 +194,57 @@ const EXPECTED: Record<string, object | null> = {
     ],
     pairing: 'half',
   }),
+  // BertSelfAttention's distance_embedding: the row of query - key + max_position_embeddings - 1.
+  'bert-base-uncased-embedding-relative-key-query': { distance: learned(64, 1023, { origin: 511 }) },
+  // Both ways, -slope * |i - j|. MosaicBERT's 'absolute' is BERT's default.
+  'jina-embeddings-v2-base-en': only({ kind: 'alibi', heads: 12 }),
+  'mosaic-bert-base': only({ kind: 'alibi', heads: 12 }),
+  // Wav2Vec2PositionalConvEmbedding: a convolution of the features.
+  'wav2vec2-base': null,
+  // WavLMAttention._relative_positions_bucket, of key - query.
+  'wavlm-large': only({ kind: 't5', buckets: 320, maxDistance: 800, bidirectional: true }),
+  // Wav2Vec2BertSelfAttention: key - query from -64 to 8, plus 64.
+  'w2v-bert-2.0': { distance: learned(64, 73, { origin: 64 }) },
+  'wav2vec2-conformer-rope-large-960h-ft': only(half(64, 10000)),
+  'ernie-4.5-vl-28b-a3b-pt': only(ernieVl(128, 500000, 20)),
+  'dbrx-instruct': only(half(128, 500000)),
+  'phi-3-small-8k-instruct': only(half(128, 1000000)),
+  'stablelm-3b-4e1t': only(half(20, 10000)),
+  // BambaConfig.partial_rotary_factor is 0.5.
+  'bamba-9b': only(half(64, 10000)),
+  'deepseek-v3.2-exp': only(adjacent(64, 10000, yarn(40, 4096, { ...betas, mscale: 1, mscaleAllDim: 1 }))),
+  // positional_encoding: [sines of even columns, cosines of odd ones].
+  ctrl: only({ kind: 'sinusoid', dim: 1280, layout: 'halves' }),
+  // LEDLearnedPositionalEmbedding, BlenderbotLearnedPositionalEmbedding: no rows more, unlike BART's.
+  'led-base-16384': { encoder: learned(768, 16384), decoder: learned(768, 1024) },
+  'blenderbot-400m-distill': only(learned(1280, 128)),
+  // NystromformerEmbeddings: position_ids are arange(max_position_embeddings) + 2.
+  'nystromformer-512': only(learned(768, 512, { origin: 2 })),
+  // DetrSinePositionEmbedding(d_model / 2, normalize=True).
+  'detr-resnet-50': only({
+    kind: 'grid',
+    axes: [
+      { dim: 128, base: 10000, coordinates: 'fractions', scale: 2 * Math.PI },
+      { dim: 128, base: 10000, coordinates: 'fractions', scale: 2 * Math.PI },
+    ],
+  }),
+  // get_sinusoid_encoding_table.
+  'videomae-base': only({ kind: 'sinusoid', dim: 768 }),
+  // MusicgenSinusoidalPositionalEmbedding: cat([cos, sin]), divided by half - 1.
+  'musicgen-small': only({
+    kind: 'sinusoid',
+    dim: 1024,
+    base: 10000,
+    spacing: 'endpoint',
+    layout: 'halves',
+    order: 'cos-sin',
+    odd: 'zero',
+    scale: 1,
+  }),
+  'siglip2-base-patch16-naflex': { text: learned(768, 64), vision: learned(768, 256) },
+  // mla_use_nope.
+  'kimi-linear-48b-a3b': null,
+  'segformer-b0-finetuned-ade-512-512': null,
   'mamba-130m': null,
   'jamba-v0.1': null,
   'granite-4.0-h-tiny': null,
@@ -304,6 +371,40 @@ describe('the old form and the new one', () => {
       only(adjacent(16, 10000)),
     );
   });
+  test('ERNIE-4.5-VL as transformers publishes it; what it cannot have', () => {
+    const rope = { rope_type: 'default', rope_theta: 500000, mrope_section: [22, 22, 20] };
+    const text_config = { model_type: 'ernie4_5_vl_moe_text', hidden_size: 2560, num_attention_heads: 20 };
+    const of = (rope_parameters: object) =>
+      fromHuggingFace({ model_type: 'ernie4_5_vl_moe', text_config: { ...text_config, rope_parameters } });
+    expect(of(rope)).toEqual(only(ernieVl(128, 500000, 20)));
+    expect(errorOf(() => of({ ...rope, rope_type: 'ernie_3d' }))).toContain("rope_type: 'ernie_3d' (default");
+    expect(errorOf(() => of({ ...rope, rope_type: 'linear', factor: 2 }))).toContain("rope_type: 'linear' (default)");
+  });
+  test('what is described is computed: a point of ERNIE-4.5-VL, distances of BERT', () => {
+    const { default: ernie } = fromHuggingFace(read('ernie-4.5-vl-28b-a3b-pt')) as { default: FourierEncoding };
+    const [time, row, column] = [1700, 30, 41];
+    const { cos, sin } = posenc.rotary(ernie, [time, row, column], { shape: [1, 3], dtype: 'float64' });
+    for (let i = 0; i < 64; ++i) {
+      const angle = (i >= 44 ? time : i % 2 ? column : row) * 500000 ** (-i / 64);
+      expect(Math.abs((cos.data[i] as number) - Math.cos(angle))).toBeLessThan(1e-12);
+      expect(Math.abs((sin.data[i] as number) - Math.sin(angle))).toBeLessThan(1e-12);
+    }
+    const bert = fromHuggingFace(read('bert-base-uncased-embedding-relative-key-query')) as {
+      distance: LearnedEncoding;
+    };
+    expect(posenc.encode(bert.distance, [-511, 0, 511]).shape).toEqual([3, 64]);
+    expect(errorOf(() => posenc.encode(bert.distance, [512]))).toContain('RangeError');
+  });
+  test("a conformer's positions: relative sinusoids, none", () => {
+    const config = { model_type: 'wav2vec2-conformer', hidden_size: 1024, num_attention_heads: 16 };
+    const sinusoid = { distance: { kind: 'sinusoid', dim: 1024 } };
+    expect(fromHuggingFace(config)).toEqual(sinusoid);
+    expect(fromHuggingFace({ ...config, position_embeddings_type: 'relative' })).toEqual(sinusoid);
+    expect(fromHuggingFace({ ...config, position_embeddings_type: null })).toBeNull();
+    expect(errorOf(() => fromHuggingFace({ ...config, position_embeddings_type: 'x' }))).toBe(
+      "RangeError: invalid config.position_embeddings_type: 'x' (absolute, alibi, rotary, relative, relative_key, relative_key_query)",
+    );
+  });
   test('a config is not changed, and the result is frozen', () => {
     const config = read('phi-3-mini-128k');
     const before = JSON.stringify(config);
@@ -332,8 +433,8 @@ describe('what a hostile config gets', () => {
     expect(error({ model_type: 'wav2vec9' })).toMatch(
       /^RangeError: invalid config\.model_type: 'wav2vec9' \(any model with rope_theta, .* bert, /,
     );
-    expect(error({ model_type: 'bert', position_embedding_type: 'relative_key' })).toBe(
-      "RangeError: invalid config.position_embedding_type: 'relative_key' ('absolute' or 'rotary')",
+    expect(error({ model_type: 'bert', position_embedding_type: 'spiral' })).toBe(
+      "RangeError: invalid config.position_embedding_type: 'spiral' (absolute, alibi, rotary, relative, relative_key, relative_key_query)",
     );
   });
   test.each([

@@ -238,13 +238,21 @@ describe('mistakes', () => {
     const found = look(table(600, (p) => pairs(p, paper(64).map(bfloat16))));
     expect([found.verdict, words(found)]).toEqual(['near', expect.stringContaining('frequencies rounded to bfloat16')]);
   });
-  test('one wrong value', () => {
+  test('cosines for a rotation with positions in bfloat16, neighbours repeated', () => {
+    const found = look(
+      table(600, (p) => paper(64).flatMap((w) => [Math.cos(bfloat16(p) * w), Math.cos(bfloat16(p) * w)])),
+    );
+    expect([found.verdict, best(found).name, best(found).encoding]).toEqual(['near', 'rotary cos', { dim: 64 }]);
+    expect(words(found)).toMatch(/neighbours repeated.*positions rounded to bfloat16.*rows 257 and 256 are equal/);
+  });
+  test.each([3, 333])('one wrong value, in row %d', (row) => {
     const wrong = table(600, (p) => pairs(p, paper(64)));
-    wrong.data[64 * 333 + 5] = 0.5;
+    wrong.data[64 * row + 5] = -2;
     const found = look(wrong);
-    expect([found.verdict, best(found).at, words(found)]).toEqual([
+    expect([found.verdict, best(found).name, best(found).at, words(found)]).toEqual([
       'near',
-      [333, 5],
+      'pytorch',
+      [row, 5],
       expect.stringContaining('1 of 38400 values'),
     ]);
   });
@@ -394,14 +402,14 @@ test('large tables: a part is compared with all candidates', () => {
 
 test.each([
   [undefined, {}, 'TypeError: invalid table: undefined (an object)'],
-  [new Float32Array(8), {}, 'TypeError: invalid shape: undefined (an array of numbers: [rows, dim])'],
+  [new Float32Array(8), {}, 'TypeError: invalid shape: undefined (an array of numbers)'],
   [
     new Float32Array(8),
     { shape: [2, 5] },
     'RangeError: invalid shape: [2, 5] (sizes whose product is 8, the number of values)',
   ],
   [new Float32Array(8), { shape: [8] }, 'RangeError: invalid shape: [8] ([rows, dim] or'],
-  [new Float32Array(0), { shape: [0, 4] }, 'RangeError: invalid shape: [0, 4] (at least one row and one column)'],
+  [new Float32Array(0), { shape: [0, 4] }, 'RangeError: invalid shape: [0, 4] ([rows, dim] or'],
   [new Float32Array(16), { shape: [2, 2, 2, 2] }, 'RangeError: invalid shape: [2, 2, 2, 2] ([rows, dim]'],
   [new Uint16Array(8), { shape: [2, 4] }, "TypeError: invalid dtype: undefined ('float16' or 'bfloat16'"],
   [new Float32Array(8), { shape: [2, 4], dim: 4 }, "TypeError: invalid options: unknown key 'dim'"],

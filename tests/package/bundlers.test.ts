@@ -55,6 +55,27 @@ test('esbuild, inline, as one script of the old kind', () => {
   expect(run(user.folder, process.execPath, outfile).trim()).toBe(expected);
 });
 
+test('one preset brings itself alone', () => {
+  const entry = write(
+    'preset.js',
+    "import { whisper } from 'posenc/presets'; console.log(JSON.stringify(whisper(8)));",
+  );
+  const outfile = join(user.folder, 'preset.mjs');
+  buildSync({ entryPoints: [entry], bundle: true, minify: true, format: 'esm', outfile });
+  // 2,400 bytes, most of them messages; all presets are six times as many.
+  const text = readFileSync(outfile, 'utf8');
+  expect(text.length).toBeLessThan(4000);
+  expect(text).not.toMatch(/maxWavelength|alibi|WebAssembly/);
+  expect(JSON.parse(run(user.folder, process.execPath, outfile))).toEqual({
+    kind: 'sinusoid',
+    dim: 8,
+    base: 10000,
+    spacing: 'endpoint',
+    layout: 'halves',
+    odd: 'error',
+  });
+});
+
 test('vite finds the file by itself, once', async () => {
   write('vite.js', `import { createPosenc, presets } from 'posenc'; const posenc = await createPosenc(); ${show}`);
   writeFileSync(join(user.folder, 'index.html'), '<script type="module" src="./src/vite.js"></script>');

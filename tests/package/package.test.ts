@@ -16,6 +16,7 @@ describe('package.json', () => {
       JSON.stringify({
         '.': { types: './dist/index.d.ts', default: './dist/index.js' },
         './inline': { types: './dist/inline.d.ts', default: './dist/inline.js' },
+        './presets': { types: './dist/presets.d.ts', default: './dist/presets.js' },
         './files': { types: './dist/files.d.ts', default: './dist/files.js' },
         './posenc.wasm': './dist/posenc.wasm',
         './package.json': './package.json',

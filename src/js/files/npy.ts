@@ -88,15 +88,14 @@ function swap(array: FileArray, { bytes }: Format): void {
 function transposed(array: FileArray, shape: readonly number[], format: Format): FileArray {
   const result = new (constructorOf<FileArray>(format.array))(array.length);
   const steps = shape.map((_, axis) => shape.slice(0, axis).reduce((product, size) => product * size, 1));
-  const index = shape.map(() => 0);
-  for (let to = 0, from = 0; to < result.length; ++to) {
-    result[to] = array[from] as never;
+  for (let to = 0; to < result.length; ++to) {
+    let [from, rest] = [0, to];
     for (let axis = shape.length - 1; axis >= 0; --axis) {
-      from += steps[axis] as number;
-      if (++(index[axis] as number) < (shape[axis] as number)) break;
-      from -= (steps[axis] as number) * (shape[axis] as number);
-      index[axis] = 0;
+      const size = shape[axis] as number;
+      from += (rest % size) * (steps[axis] as number);
+      rest = Math.floor(rest / size);
     }
+    result[to] = array[from] as never;
   }
   return result;
 }

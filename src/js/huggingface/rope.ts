@@ -14,7 +14,7 @@ const KEYS =
 
 /** A model that has a field of these, be it null, rotates. */
 const FIELDS =
-  'rope_theta rope_scaling rope_parameters rotary_pct rotary_dim rotary_emb_base rotary_emb_fraction partial_rotary_factor qk_rope_head_dim global_rope_theta rope_ratio'.split(
+  'rope_theta rope_scaling rope_parameters rotary_pct rotary_dim rotary_emb_base rotary_emb_fraction partial_rotary_factor qk_rope_head_dim global_rope_theta rope_ratio rope_embedding_base rotary_embedding_base'.split(
     ' ',
   );
 
@@ -26,7 +26,7 @@ const ROTARY =
 
 /** Models whose code turns neighbouring channels. All others turn channels i and i + r/2. */
 const ADJACENT =
-  'gptj codegen roformer chatglm cohere cohere2 glm glm4 glm4v glm4v_text ernie4_5 ernie4_5_moe helium moonshine llama4 llama4_text deepseek_v2 deepseek_v3 kimi_k2 glm4_moe_lite glm_moe_dsa longcat_flash'.split(
+  'gptj codegen roformer chatglm cohere cohere2 glm glm4 glm4v glm4v_text ernie4_5 ernie4_5_moe helium moonshine llama4 llama4_text deepseek_v2 deepseek_v3 deepseek_v32 kimi_k2 glm4_moe_lite glm_moe_dsa longcat_flash'.split(
     ' ',
   );
 
@@ -37,7 +37,9 @@ export const rotates = ({ all }: Part, model: string): boolean =>
 export function rotaryOf(config: Part, model: string): Record<string, SinusoidEncoding> {
   const [path, given] = find(config, 'rope_scaling rope_parameters');
   const rope = part(path, given ?? {});
-  const theta = real(config, 'rope_theta rotary_emb_base global_rope_theta', 10000) * real(config, 'rope_ratio', 1);
+  const theta =
+    real(config, 'rope_theta rotary_emb_base global_rope_theta rope_embedding_base rotary_embedding_base', 10000) *
+    real(config, 'rope_ratio', 1);
   const one = (own: Part, base = theta, layer?: string) => encodingOf(config, model, own, base, layer);
   const plain = part(path, {});
 
@@ -67,7 +69,7 @@ function encodingOf(config: Part, model: string, rope: Part, theta: number, laye
     throw (typeof type === 'string' ? wrongValue : wrongType)(typePath, type, TYPES.join(', '));
   }
   const base = real(rope, 'rope_theta', theta);
-  const share = real(config, 'partial_rotary_factor rotary_pct rotary_emb_fraction', 1);
+  const share = real(config, 'partial_rotary_factor rotary_pct rotary_emb_fraction rope_pct', 1);
   const fraction = real(rope, 'partial_rotary_factor', share);
   const head = headOf(config, layer);
   // GLM's first models rotate half of a head.
@@ -75,7 +77,7 @@ function encodingOf(config: Part, model: string, rope: Part, theta: number, laye
   const given = whole(config, 'qk_rope_head_dim', 0, 0) || whole(config, 'rotary_dim', 0, 0);
   const dim = type === 'proportional' ? head : given || partial;
   if (!(dim >= 1 && dim <= 65536)) throw wrongValue(`${config.path}.head_dim`, dim, 'rotated channels from 1 to 65536');
-  const sections = find(rope, 'mrope_section')[1] === undefined ? undefined : sectionsOf(rope, dim / 2);
+  const sections = sectionsOf(rope, dim / 2);
   return {
     kind: 'sinusoid',
     dim,
@@ -88,16 +90,16 @@ function encodingOf(config: Part, model: string, rope: Part, theta: number, laye
 }
 
 /** Width of a head. */
-function headOf(config: Part, layer?: string): number {
-  const wide = layer === 'full_attention' ? maybe(config, 'global_head_dim') : undefined;
-  const own = wide ?? maybe(config, 'head_dim kv_channels');
-  if (own !== undefined) return whole(config, wide === undefined ? 'head_dim kv_channels' : 'global_head_dim');
+export function headOf(config: Part, layer?: string): number {
+  const own = `${layer === 'full_attention' ? 'global_head_dim ' : ''}head_dim kv_channels`;
+  if (find(config, own)[1] !== undefined) return whole(config, own);
   const heads = whole(config, 'num_attention_heads n_head n_heads num_heads encoder_num_attention_heads');
   return Math.floor(whole(config, 'hidden_size n_embd d_model') / heads);
 }
 
-function sectionsOf(rope: Part, pairs: number): number[] {
+function sectionsOf(rope: Part, pairs: number): number[] | undefined {
   const [path, given] = find(rope, 'mrope_section');
+  if (given === undefined) return undefined;
   const sections = list(rope, 'mrope_section', arrayClass(given) && (given as unknown[]).length === 4 ? 4 : 3, 0);
   if (sections.reduce((sum, size) => sum + size) !== pairs) {
     throw wrongValue(path, sections.join(), `numbers that add up to ${pairs}`);
@@ -112,16 +114,17 @@ function scalingOf(type: string, config: Part, rope: Part, dim: number, fraction
   const original = 'original_max_position_embeddings';
   // Phi-3 has it outside; where neither has it, the model's own length counts.
   const originalLength = () => maybe(config, original) ?? maybe(rope, original) ?? lengthOf(config);
-  const factor = (absent?: number) => real(rope, 'factor', absent);
   const stretched = (from: number) => maybe(rope, 'factor') ?? lengthOf(config) / from;
   const attentionFactor = maybe(rope, 'attention_factor', 0);
   switch (type) {
     case 'linear':
-      return { type, factor: factor() };
+      return { type, factor: real(rope, 'factor') };
     case 'dynamic': {
       // HunYuan's alpha is a static rescaling of the base, whatever the length.
       const alpha = maybe(rope, 'alpha');
-      return alpha ? { type: 'ntk', factor: alpha } : { type, factor: factor(), originalLength: lengthOf(config) };
+      return alpha
+        ? { type: 'ntk', factor: alpha }
+        : { type, factor: real(rope, 'factor'), originalLength: lengthOf(config) };
     }
     case 'yarn': {
       const from = originalLength();
@@ -154,7 +157,7 @@ function scalingOf(type: string, config: Part, rope: Part, dim: number, fraction
     case 'llama3':
       return {
         type,
-        factor: factor(),
+        factor: real(rope, 'factor'),
         lowFreqFactor: real(rope, 'low_freq_factor'),
         highFreqFactor: real(rope, 'high_freq_factor'),
         originalLength: originalLength(),

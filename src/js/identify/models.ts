@@ -1,101 +1,96 @@
-// What a table is compared with: an encoding as it is, or angles and columns that words explain.
-import type { Encoding, Posenc } from '../types.js';
+// What a table is compared with: an encoding as it is, or what words explain of it.
+import type { Encoding, Posenc, SinusoidEncoding } from '../types.js';
+import type { Name } from './conventions.js';
 import type { TableView } from './table.js';
 
-/** A column is the sine (0) or cosine (1) of a pair's angle, or 0. */
-export type Column = readonly [pair: number, fn: 0 | 1] | undefined;
-
 export interface Model {
-  readonly name: string;
+  readonly names: readonly Name[];
   readonly encoding: Encoding;
-  readonly preset?: string | undefined;
   readonly words: readonly string[];
   /** Not what the encoding makes: a mistake or other arithmetic, so that a match is never 'exact'. */
-  readonly explained?: boolean | undefined;
+  readonly explained?: boolean;
   /** Parameters that are no round numbers: less likely than others that are about as near. */
-  readonly rough?: boolean | undefined;
+  readonly rough?: boolean;
   /** The size of the values. */
   readonly size: number;
-  /** Of the values themselves; absent: as the encoding makes them at the positions of the rows. */
-  readonly angles?: {
-    readonly angle: (row: number, pair: number) => number;
-    readonly columns: (column: number) => Column;
-  };
-  /** Rows of 0 before the others. */
-  readonly classRows?: number | undefined;
+  /** What is computed, if that is another encoding, and which of its columns are the table's. */
+  readonly source?: SinusoidEncoding;
+  readonly pick?: (column: number) => number;
+  /** The rows are the cells of a grid of that many columns, after some rows of 0. */
+  readonly grid?: { readonly width: number; readonly classRows: number };
+  /** How position and frequency make an angle, where that is not their product. */
+  readonly angle?: ((position: number, frequency: number) => number) | undefined;
 }
 
 export interface Difference {
   readonly largest: number;
   readonly at: readonly [number, number];
-  /** How many values differ by more than `beyond`. */
+  /** Which ranks: one wrong value changes little. */
+  readonly mean: number;
+  /** How many values differ by more than rounding. */
   readonly wrong: number;
 }
 
-/** The model's values at some rows and columns, row-major; undefined if the encoding is refused. */
-function valuesOf(
-  posenc: Posenc,
-  model: Model,
-  rows: readonly number[],
-  columns: readonly number[],
-  width: number,
-): Float64Array | undefined {
-  const { angles, encoding, size, classRows = 0 } = model;
-  try {
-    if (!angles) {
-      const [start = 0] = rows;
-      const inSeries = (rows.at(-1) as number) - start === rows.length - 1;
-      const positions = inSeries ? { start, count: rows.length } : rows;
-      const { data } = posenc.encode(encoding, positions, { dtype: 'float64' });
-      if (columns.length === width) return data;
-      return Float64Array.from(rows.flatMap((_, r) => columns.map((column) => data[r * width + column] as number)));
-    }
-    const places = columns.map(angles.columns);
-    const list = new Float64Array(rows.length * columns.length);
-    let k = 0;
-    for (const row of rows) for (const place of places) list[k++] = place ? angles.angle(row - classRows, place[0]) : 0;
-    // One pair of frequency 1: the sine and cosine of any angle.
-    const pairs = posenc.encode({ dim: 2 }, list, { dtype: 'float64' }).data;
-    return list.map((_, at) => {
-      const place = places[at % columns.length];
-      const isZero = !place || (rows[Math.floor(at / columns.length)] as number) < classRows;
-      return isZero ? 0 : size * (pairs[2 * at + place[1]] as number);
-    });
-  } catch (error) {
-    // Encodings that this library does not have, or parameters that an estimate made too large.
-    if (error instanceof RangeError || error instanceof TypeError) return undefined;
-    throw error;
+const FLOAT64 = { dtype: 'float64' } as const;
+
+/** The model's values at some rows, row-major. */
+function valuesOf(posenc: Posenc, model: Model, rows: readonly number[], columns: number): ArrayLike<number> {
+  const { encoding, source = encoding as SinusoidEncoding, pick, grid, angle } = model;
+  if (grid) {
+    const { width, classRows } = grid;
+    const points = rows.flatMap((row) => [Math.floor((row - classRows) / width), (row - classRows) % width]);
+    const shape = [rows.length, 2];
+    const { data } = posenc.encode({ ...encoding, classRows: 0 } as Encoding, points, { ...FLOAT64, shape });
+    return data.fill(0, 0, columns * rows.filter((row) => row < classRows).length);
   }
+  const { data } = angle
+    ? { data: rows.flatMap((row) => rowOf(posenc, source, row, angle)) }
+    : posenc.encode(source, rows, FLOAT64);
+  if (!pick) return data;
+  const width = data.length / rows.length;
+  const picked = new Float64Array(rows.length * columns);
+  for (let k = 0; k < picked.length; ++k)
+    picked[k] = data[Math.floor(k / columns) * width + pick(k % columns)] as number;
+  return picked;
 }
 
-/** How far a table is from a model at some rows and columns. */
+/** A row of other angles is that of position 1 in an encoding whose frequencies they are. */
+function rowOf(posenc: Posenc, source: SinusoidEncoding, row: number, angle: NonNullable<Model['angle']>): number[] {
+  const { origin = 0, base, spacing, scale, ...rest } = source;
+  const frequencies = posenc.frequencies(source).data.map((w) => angle(row + origin, w));
+  return Array.from(posenc.encode({ ...rest, frequencies }, [1], FLOAT64).data);
+}
+
+/** How far a table is from a model at some rows; undefined for parameters that the library refuses. */
 export function compare(
   posenc: Posenc,
   table: TableView,
   model: Model,
   rows: readonly number[],
-  columns: readonly number[] = table.all,
 ): Difference | undefined {
-  let largest = 0;
-  let at: [number, number] = [0, 0];
-  let wrong = 0;
+  const { columns } = table;
   const beyond = 2 * table.tolerance(model.size);
+  let [largest, wrong, sum, at] = [0, 0, 0, [0, 0] as const as Difference['at']];
   // Pieces of a million values.
-  const piece = Math.max(1, Math.floor(1e6 / columns.length));
+  const piece = Math.ceil(1e6 / columns);
   for (let first = 0; first < rows.length; first += piece) {
     const part = rows.slice(first, first + piece);
-    const values = valuesOf(posenc, model, part, columns, table.columns);
-    if (!values) return undefined;
-    for (let r = 0, k = 0; r < part.length; ++r) {
-      for (const column of columns) {
-        const apart = Math.abs(table.at(part[r] as number, column) - (values[k++] as number));
+    let values: ArrayLike<number>;
+    try {
+      values = valuesOf(posenc, model, part, columns);
+    } catch (error) {
+      if (error instanceof RangeError) return undefined;
+      throw error;
+    }
+    let k = 0;
+    for (const row of part) {
+      for (let column = 0; column < columns; ++column) {
+        const apart = Math.abs(table.at(row, column) - (values[k++] as number));
+        sum += apart;
         if (apart > beyond) ++wrong;
-        if (apart > largest) {
-          largest = apart;
-          at = [part[r] as number, column];
-        }
+        if (apart > largest) [largest, at] = [apart, [row, column]];
       }
     }
   }
-  return { largest, at, wrong };
+  return { largest, at, mean: sum / (rows.length * columns), wrong };
 }

@@ -1,11 +1,17 @@
 // The table that is to be identified: its values as numbers, whatever holds them, and what they look like.
-import { readList } from '../arrays.js';
-import { arrayClass, wrongType } from '../errors.js';
+import { readList, readShape } from '../arrays.js';
+import { arrayClass, wrongType, wrongValue } from '../errors.js';
 import { choice, fields } from '../fields.js';
 
-/** How close a value rounded once is, for values up to 1. */
-const ROUNDING = { float64: 1e-14, float32: 6.1e-8, float16: 2.5e-4, bfloat16: 2e-3 };
-export type Precision = keyof typeof ROUNDING;
+/** How close a value rounded once is, for values up to 1; bits of the fraction; the smallest normal number's exponent. */
+const FORMATS = {
+  float32: [6.1e-8, 23, -126],
+  float64: [1e-14, 52, -1022],
+  float16: [2.5e-4, 10, -14],
+  bfloat16: [2e-3, 7, -126],
+} as const;
+export type Precision = keyof typeof FORMATS;
+const PRECISIONS = Object.keys(FORMATS) as Precision[];
 
 export interface TableView {
   readonly rows: number;
@@ -23,47 +29,43 @@ export interface TableView {
 
 const indices = (count: number): number[] => Array.from({ length: count }, (_, k) => k);
 
-const PRECISIONS = ['float32', 'float64', 'float16', 'bfloat16'];
-
 export function readTable(table: unknown, options: unknown): TableView {
-  const { shape: asked, dtype: askedType } = fields('options', options, ['shape', 'dtype']);
+  const asked = fields('options', options, ['shape', 'dtype']);
   const given = arrayClass(table) ? { data: table } : fields('table', table, ['data', 'shape', 'dtype']);
-  const own = given as { data?: unknown; shape?: unknown; dtype?: unknown };
-  const { data } = own;
-  const shape = asked ?? own.shape;
-  const dtype = askedType ?? own.dtype;
-  const array = arrayClass(data);
+  const { data, shape, dtype } = { shape: undefined, dtype: undefined, ...given, ...asked };
   const list = readList('table', data);
   if (!list) throw wrongType('table', data, 'an array of numbers, or { data, shape }');
-  const sizes = shape === undefined ? undefined : readList('shape', shape);
-  if (!sizes) throw wrongType('shape', shape, 'an array of numbers: [rows, dim]');
-  const all = Array.from(sizes);
-  const wrongShape = (allowed: string) => new RangeError(`invalid shape: [${all.join(', ')}] (${allowed})`);
-  if (!all.every((size) => Number.isSafeInteger(size) && size >= 0)) throw wrongShape('whole numbers from 0');
-  const axes = [...all];
+  const sizes = readShape(shape, list.length, 'values');
+  const axes = [...sizes];
   while (axes.length > 2 && axes[0] === 1) axes.shift();
-  if (axes.length !== 2 && axes.length !== 3)
-    throw wrongShape('[rows, dim] or, over a grid, [height, width, dim], with leading axes of 1');
-  if (all.reduce((product, size) => product * size, 1) !== list.length)
-    throw wrongShape(`sizes whose product is ${list.length}, the number of values`);
+  if (axes.length < 2 || axes.length > 3 || !list.length)
+    throw new RangeError(
+      `invalid shape: [${sizes.join(', ')}] ([rows, dim] or, over a grid, [height, width, dim], with leading axes of 1; at least one row and one column)`,
+    );
   const columns = axes.pop() as number;
-  const rows = axes.reduce((product, size) => product * size, 1);
-  if (!(rows && columns)) throw wrongShape('at least one row and one column');
-  if (array === 'Uint16Array' && dtype !== 'float16' && dtype !== 'bfloat16')
-    throw wrongType('dtype', dtype, "'float16' or 'bfloat16', since the table is a Uint16Array");
-  if (dtype !== undefined) choice('dtype', dtype, PRECISIONS);
-  const value = array === 'Uint16Array' ? widener(dtype as 'float16' | 'bfloat16') : (x: number): number => x;
-  const at = (row: number, column: number) => value(list[row * columns + column] as number);
-  const fallback = array === 'Float32Array' ? 'float32' : array === 'Float16Array' ? 'float16' : 'float64';
-  const precision = coarsest(at, rows, columns, (dtype ?? fallback) as Precision);
-  const grid = axes.length === 2 ? (axes as [number, number]) : undefined;
+  const array = arrayClass(data);
+  const bits = array === 'Uint16Array';
+  const type = PRECISIONS[choice('dtype', dtype, PRECISIONS)] as Precision;
+  if (bits && FORMATS[type][0] < 1e-6)
+    throw (dtype === undefined ? wrongType : wrongValue)(
+      'dtype',
+      dtype,
+      "'float16' or 'bfloat16', since the table is a Uint16Array",
+    );
+  const at = (row: number, column: number): number => {
+    const value = list[row * columns + column] as number;
+    return bits ? widened(value, type) : value;
+  };
+  const own = array === 'Float32Array' ? 'float32' : array === 'Float16Array' ? 'float16' : 'float64';
+  const rows = list.length / columns;
+  const precision = coarsest(at, rows, columns, dtype === undefined ? own : type);
   return {
     rows,
     columns,
     all: indices(columns),
-    grid,
+    grid: axes.length === 2 ? (axes as [number, number] & number[]) : undefined,
     precision,
-    tolerance: (size) => ROUNDING[precision] * Math.max(size, 1e-30),
+    tolerance: (size) => FORMATS[precision][0] * Math.max(size, 1e-30),
     at,
     transposed: false,
   };
@@ -79,19 +81,20 @@ export const transpose = (table: TableView): TableView => ({
   transposed: true,
 });
 
-/** Bits of the fraction, and the exponent of the smallest normal number. */
-const NARROW = { bfloat16: [7, -126], float16: [10, -14] } as const;
-
 /** From the bits of a 16-bit format. */
-function widener(dtype: 'float16' | 'bfloat16'): (bits: number) => number {
-  const [places, least] = NARROW[dtype];
-  return (bits) => {
-    const exponent = (bits & 0x7fff) >> places;
-    const fraction = (bits & ((1 << places) - 1)) / 2 ** places;
-    const highest = 0x7fff >> places;
-    const size = (exponent ? 1 + fraction : fraction) * 2 ** (Math.max(exponent, 1) - 1 + least);
-    return (bits >> 15 ? -1 : 1) * (exponent < highest ? size : fraction ? Number.NaN : Number.POSITIVE_INFINITY);
-  };
+function widened(bits: number, format: Precision): number {
+  const [, places, least] = FORMATS[format];
+  const [exponent, fraction] = [(bits & 0x7fff) >> places, (bits % 2 ** places) / 2 ** places];
+  if (exponent === 0x7fff >> places) return Number.NaN; // or infinite: not finite is all that matters
+  const size = exponent ? (1 + fraction) * 2 ** (exponent - 1) : fraction;
+  return (bits >> 15 ? -size : size) * 2 ** least;
+}
+
+/** A number rounded once to a format, to nearest even: a sum with 1.5 * 2^52 units has no room for less than one. */
+export function rounded(x: number, format: Precision): number {
+  const [, places, least] = FORMATS[format];
+  const units = 1.5 * 2 ** (52 - places + Math.max(Math.floor(Math.log2(Math.abs(x))), least));
+  return format === 'float64' ? x : x + units - units;
 }
 
 /** A wide array may hold values that were rounded to a coarser format before. */
@@ -100,43 +103,37 @@ function coarsest(at: TableView['at'], rows: number, columns: number, precision:
   // Whole numbers tell nothing.
   const telling = some.filter((x) => !Number.isInteger(x));
   const held = (format: Precision) =>
-    ROUNDING[format] > ROUNDING[precision] && telling.every((x) => rounded(x, format) === x);
+    FORMATS[format][0] > FORMATS[precision][0] && telling.every((x) => rounded(x, format) === x);
   return (telling.length > 20 && (['bfloat16', 'float16', 'float32'] as const).find(held)) || precision;
 }
 
-/** A number rounded once to a format, to nearest even. */
-export function rounded(x: number, format: Precision): number {
-  if (format === 'float64' || x === 0 || !Number.isFinite(x)) return x;
-  if (format === 'float32') return Math.fround(x);
-  const [bits, least] = NARROW[format];
-  const exponent = Math.max(Math.floor(Math.log2(Math.abs(x))), least);
-  const unit = 2 ** (exponent - bits);
-  const units = x / unit;
-  const whole = Math.round(units);
-  return (Math.abs(units - Math.trunc(units)) === 0.5 && whole % 2 !== 0 ? whole - 1 : whole) * unit;
+export const isZero = ({ all, at }: TableView, row: number): boolean => all.every((column) => at(row, column) === 0);
+
+/** The first value that is not finite, and how many there are; whether all are the same; their mean and deviation. */
+export function survey({ rows, columns, at }: TableView) {
+  let [bad, firstBad, sum, squares, constant] = [0, 0, 0, 0, true];
+  const count = rows * columns;
+  const first = at(0, 0);
+  for (let k = 0; k < count; ++k) {
+    const x = at(Math.floor(k / columns), k % columns);
+    if (!Number.isFinite(x) && !bad++) firstBad = k;
+    sum += x;
+    squares += x * x;
+    constant &&= x === first;
+  }
+  const mean = sum / count;
+  const place = [Math.floor(firstBad / columns), firstBad % columns] as const;
+  return { bad, place, constant, first, mean, deviation: Math.sqrt(Math.max(squares / count - mean * mean, 0)) };
 }
 
-/** The first value that is not finite, and how many there are; what all values are, if they are the same. */
-export function survey({ rows, columns, at }: TableView) {
-  let bad = 0;
-  let firstBad: [number, number] = [0, 0];
+/** Whether most rows go on where the row before was: the cosine of neighbours. */
+export function related({ rows, all, at }: TableView): boolean {
+  const pairs = Math.min(rows - 1, 64);
   let sum = 0;
-  let squares = 0;
-  const first = at(0, 0);
-  let constant = true;
-  for (let row = 0; row < rows; ++row) {
-    for (let column = 0; column < columns; ++column) {
-      const x = at(row, column);
-      if (!Number.isFinite(x)) {
-        if (!bad++) firstBad = [row, column];
-      } else {
-        sum += x;
-        squares += x * x;
-        if (x !== first) constant = false;
-      }
-    }
+  for (let k = 0; k < pairs; ++k) {
+    const row = Math.floor((k * (rows - 1)) / pairs);
+    const dot = (a: number, b: number) => all.reduce((all, column) => all + at(a, column) * at(b, column), 0);
+    sum += dot(row, row + 1) / (Math.sqrt(dot(row, row) * dot(row + 1, row + 1)) || 1);
   }
-  const count = rows * columns;
-  const mean = sum / count;
-  return { bad, firstBad, constant, first, mean, deviation: Math.sqrt(Math.max(squares / count - mean * mean, 0)) };
+  return Math.abs(sum / pairs) > 0.9;
 }

@@ -22,6 +22,7 @@ const layerNames: Record<string, string> = {
   text: 'Text',
   vision: 'Vision',
   bias: 'Bias of attention',
+  distance: 'Rows by distance of query and key',
 };
 
 type Config = Record<string, unknown>;
@@ -43,7 +44,8 @@ function rowsOf(config: Config, encoding: Encoding | BiasEncoding): RowsAsked {
   if (encoding.kind === 'grid' || encoding.kind === 'fourier') {
     const [image, patch] = [numberOf(config, 'image_size') ?? 224, numberOf(config, 'patch_size') ?? 16];
     const side = Math.max(1, Math.floor(image / patch));
-    return { cells: [side, side] };
+    const axes = encoding.kind === 'grid' ? encoding.axes.length : encoding.axes;
+    return { cells: [...(axes > 2 ? [1] : []), side, side] };
   }
   const length =
     numberOf(config, 'max_position_embeddings', 'n_positions', 'max_source_positions', 'max_seq_len', 'seq_length') ??

@@ -1,0 +1,30 @@
+/** What both documents are made of: their parts between head and foot. */
+
+import { escape } from './html.ts';
+
+export interface Section {
+  readonly id: string;
+  readonly title: string;
+  readonly about?: string;
+  readonly entries: readonly { readonly id: string; readonly title: string; readonly html: string }[];
+  /** Titles are names in code. */
+  readonly isCode?: boolean;
+}
+
+const linkOf = (id: string, title: string): string => `<a href="#${id}">${escape(title)}</a>`;
+
+/** The list of everything, by section. */
+export function contents(sections: readonly Section[]): string {
+  const parts = sections.map(({ id, title, entries, isCode }) => {
+    const links = entries.map((entry) => `<li>${linkOf(entry.id, entry.title)}</li>`).join('');
+    return `<li><p>${linkOf(id, title)}</p><ul${isCode ? ' class="names"' : ''}>${links}</ul></li>`;
+  });
+  return `<nav class="contents" aria-label="Contents"><ul>${parts.join('\n')}</ul></nav>`;
+}
+
+export const sectionOf = ({ id, title, about, entries }: Section): string => `
+<section class="family" id="${id}" aria-labelledby="${id}-title">
+<h2 id="${id}-title">${escape(title)}</h2>
+${about ? `<p class="about">${escape(about)}</p>` : ''}
+${entries.map(({ html }) => html).join('\n')}
+</section>`;

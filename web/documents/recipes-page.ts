@@ -1,0 +1,82 @@
+/** The recipes as HTML, with what running them just now gave. */
+
+import type { BiasEncoding, Encoding } from 'posenc';
+import { cppOf, type Header, readHeader } from './cpp.ts';
+import { code, escape, small, thousands, words } from './html.ts';
+import { contents, type Section, sectionOf } from './page.ts';
+import type { Family, Recipe } from './recipe.ts';
+import { families } from './recipes/index.ts';
+import { differenceOf, goldenFile, isGolden, type Library, loadLibrary, type Pair, pairsOf, runCode } from './run.ts';
+
+const INTEGERS = ['int64', 'int32', 'uint8'];
+
+/** Whether the code makes an encoding, which C++ then has too. */
+export const hasEncoding = ({ posenc }: Recipe): boolean => /const encoding =|: encoding \}/.test(posenc);
+
+/** A recipe in C++: the encoding that its code makes, written as the header's struct, and the lines after it. */
+export function cppOfRecipe(library: Library, header: Header, recipe: Recipe): string | undefined {
+  if (recipe.cpp === undefined) return undefined;
+  if (!hasEncoding(recipe)) return recipe.cpp;
+  const [encoding] = runCode(library, recipe, ['encoding']) as [Encoding | BiasEncoding];
+  return `${cppOf(header, encoding)}\n${recipe.cpp}`;
+}
+
+/** What was compared, in a sentence. */
+function proofOf(recipe: Recipe, pairs: readonly Pair[]): string {
+  const { proof } = recipe;
+  const count = pairs.reduce((sum, { expected }) => sum + expected.values.length, 0);
+  const most = Math.max(...pairs.map(differenceOf));
+  if (!isGolden(proof)) {
+    const numbers = count === 1 ? 'One number' : `${count} numbers`;
+    return `${numbers} by hand: ${escape(proof.why)}. ${most === 0 ? 'posenc’s are equal.' : `posenc’s differ by at most ${small(most)}.`}`;
+  }
+  const { repo, commit = '' } = goldenFile(proof.file).source;
+  const at = `<span class="origin">${escape(repo)}${commit ? ` at ${commit.slice(0, 7)}` : ''}</span>`;
+  const whole = pairs.every(({ expected }) => INTEGERS.includes(expected.dtype));
+  const said = `${thousands(count)} ${whole ? 'whole ' : ''}numbers that ${at} printed. `;
+  if (most === 0) return `${said}posenc’s are equal.`;
+  const measured = pairs[0]?.measured ?? 0;
+  const own = measured > 0 ? `; the original’s own error is ${small(measured)}` : '';
+  return `${said}posenc’s differ by at most ${small(most)}${own}.`;
+}
+
+function entryOf(library: Library, header: Header, recipe: Recipe): string {
+  const { id, title, language = 'Python', original, posenc, note } = recipe;
+  const cpp = cppOfRecipe(library, header, recipe);
+  return `<article class="recipe" id="${id}" aria-labelledby="${id}-title">
+<h3 id="${id}-title">${escape(title)} <span class="library">${escape(recipe.library)}</span></h3>
+<div class="beside">
+<div><h4>${escape(recipe.library)}</h4>${code(original, language)}</div>
+<div><h4>posenc</h4>${code(posenc, 'JavaScript')}
+${cpp ? `<details><summary>In C++<span class="hidden">: ${escape(title)}</span></summary>${code(cpp, 'C++')}</details>` : ''}</div>
+</div>
+<p class="proof">${proofOf(recipe, pairsOf(library, recipe))}</p>
+${note ? `<p class="note">${words(note)}</p>` : ''}
+</article>`;
+}
+
+const sectionOfFamily = (library: Library, header: Header, { id, title, about, recipes }: Family): Section => ({
+  id,
+  title,
+  about,
+  entries: recipes.map((recipe) => ({
+    id: recipe.id,
+    title: recipe.title,
+    html: entryOf(library, header, recipe),
+  })),
+});
+
+export async function recipesPage(): Promise<string> {
+  const library = await loadLibrary();
+  const header = readHeader();
+  const sections = families.map((family) => sectionOfFamily(library, header, family));
+  return `${contents(sections)}\n${sections.map(sectionOf).join('\n')}`;
+}
+
+/** How many recipes there are and how many numbers they are compared with. */
+export async function recipesFigures(): Promise<{ recipes: number; numbers: number }> {
+  const library = await loadLibrary();
+  const all = families.flatMap(({ recipes }) => recipes);
+  const pairs = all.flatMap((recipe) => pairsOf(library, recipe));
+  return { recipes: all.length, numbers: pairs.reduce((sum, { expected }) => sum + expected.values.length, 0) };
+}

@@ -6,18 +6,27 @@ export interface Section {
   readonly id: string;
   readonly title: string;
   readonly about?: string;
-  readonly entries: readonly { readonly id: string; readonly title: string; readonly html: string }[];
+  readonly entries: readonly Entry[];
   /** Titles are names in code. */
   readonly isCode?: boolean;
 }
 
-const linkOf = (id: string, title: string): string => `<a href="#${id}">${escape(title)}</a>`;
+export interface Entry {
+  readonly id: string;
+  readonly title: string;
+  /** What tells titles apart that are alike. */
+  readonly of?: string;
+  readonly html: string;
+}
+
+const linkOf = ({ id, title, of }: { readonly id: string; readonly title: string; readonly of?: string }): string =>
+  `<a href="#${id}">${escape(title)}${of ? ` <span>${escape(of)}</span>` : ''}</a>`;
 
 /** The list of everything, by section. */
 export function contents(sections: readonly Section[]): string {
   const parts = sections.map(({ id, title, entries, isCode }) => {
-    const links = entries.map((entry) => `<li>${linkOf(entry.id, entry.title)}</li>`).join('');
-    return `<li><p>${linkOf(id, title)}</p><ul${isCode ? ' class="names"' : ''}>${links}</ul></li>`;
+    const links = entries.map((entry) => `<li>${linkOf(entry)}</li>`).join('');
+    return `<li><p>${linkOf({ id, title })}</p><ul${isCode ? ' class="names"' : ''}>${links}</ul></li>`;
   });
   return `<nav class="contents" aria-label="Contents"><ul>${parts.join('\n')}</ul></nav>`;
 }

@@ -3,16 +3,13 @@
  * package as it is.
  */
 
+import { basename } from 'node:path';
 import type { Plugin } from 'vite';
 
-/** The page's parts by the comment that they take the place of. Loaded when asked for, since they need the package. */
-const PARTS: Readonly<Record<string, () => Promise<string>>> = {
-  recipes: async () => (await import('./recipes-page.ts')).recipesPage(),
-  'recipes-figures': async () => {
-    const { recipes, numbers } = await (await import('./recipes-page.ts')).recipesFigures();
-    return `${recipes} recipes, ${numbers.toLocaleString('en-US')} numbers`;
-  },
-  presets: async () => (await import('./presets-page.ts')).presetsPage(),
+/** What takes the place of comments, by the document. Loaded when asked for, since it needs the package. */
+const PARTS: Readonly<Record<string, () => Promise<Readonly<Record<string, string>>>>> = {
+  'recipes.html': async () => ({ ...(await (await import('./recipes-page.ts')).recipesPage()) }),
+  'presets.html': async () => ({ html: await (await import('./presets-page.ts')).presetsPage() }),
 };
 
 export function documents(): Plugin {
@@ -20,13 +17,13 @@ export function documents(): Plugin {
     name: 'posenc-documents',
     transformIndexHtml: {
       order: 'pre',
-      async handler(html) {
-        let filled = html;
-        for (const [name, part] of Object.entries(PARTS)) {
-          const place = `<!-- documents: ${name} -->`;
-          if (filled.includes(place)) filled = filled.replace(place, await part().then((text) => () => text));
-        }
-        return filled;
+      async handler(html, { filename }) {
+        const parts = (await PARTS[basename(filename)]?.()) ?? {};
+        return html.replace(/<!-- made: (\w+) -->/g, (_, name) => {
+          const part = parts[name];
+          if (part === undefined) throw new Error(`${filename}: nothing makes ${name}`);
+          return part;
+        });
       },
     },
   };

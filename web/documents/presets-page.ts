@@ -33,18 +33,19 @@ function gistOf(sentence: string): string {
 }
 
 /**
- * The parts of a preset's comment: what it is, what else holds, and what it must not be confused with: the paragraphs
- * after the first one, and sentences that begin with "Not".
+ * The parts of a preset's comment: what it is, what it must not be confused with, and what else holds. Sentences that
+ * begin with "Not" are confusions; where there are none, the paragraphs after the first one are.
  */
 export function partsOf({ paragraphs }: Declaration): { gist: string; remarks: string[]; confusions: string[] } {
   const [first = '', ...later] = paragraphs;
   const [what = '', ...more] = sentences(first);
+  const rest = later.flatMap(sentences);
   const isNot = (sentence: string): boolean => sentence.startsWith('Not ');
-  return {
-    gist: gistOf(what),
-    remarks: more.filter((sentence) => !isNot(sentence)),
-    confusions: [...more.filter(isNot), ...later],
-  };
+  const all = [...more, ...rest];
+  const gist = gistOf(what);
+  return all.some(isNot)
+    ? { gist, remarks: all.filter((sentence) => !isNot(sentence)), confusions: all.filter(isNot) }
+    : { gist, remarks: more, confusions: rest };
 }
 
 const parameterOf = ({ name, isOptional, type, words: own }: Parameter): string =>
@@ -70,7 +71,7 @@ function entryOf({ library, header, declarations }: Known, fact: Fact): string {
     ...(declaration.options.length > 0 ? ['options'] : []),
   ];
   const calls = fact.calls.map((call) => ({ call, encoding: encodingOf(library, name, call) }));
-  const made = calls.map(({ call, encoding }) => `presets.${name}(${call});\n${literal(encoding)}`).join('\n\n');
+  const made = calls.map(({ call, encoding }) => `// presets.${name}(${call})\n${literal(encoding)}`).join('\n\n');
   const formulas = fact.formula.map(
     ([where, what]) => `<div><dt>${formula(where)}</dt><dd>${formula(what)}</dd></div>`,
   );
@@ -83,7 +84,7 @@ function entryOf({ library, header, declarations }: Known, fact: Fact): string {
 <dl class="formula">${formulas.join('')}</dl>
 ${fact.letters ? `<p class="letters">${formula(fact.letters)}.</p>` : ''}
 ${remarks.length > 0 ? `<p>${words(remarks.join(' '), link)}</p>` : ''}
-<p class="confusions"><strong>Not to be confused.</strong> ${words(confusions.join(' '), link)}</p>
+<p class="confusions">${words(confusions.join(' '), link).replace(/^Not\b/, '<strong>Not</strong>')}</p>
 <p class="source"><strong>Source.</strong> ${sourceOf(fact)}</p>
 </div>
 <div>

@@ -40,43 +40,42 @@ function proofOf(recipe: Recipe, pairs: readonly Pair[]): string {
   return `${said}posenc’s differ by at most ${small(most)}${own}.`;
 }
 
-function entryOf(library: Library, header: Header, recipe: Recipe): string {
+function entryOf(library: Library, header: Header, recipe: Recipe, pairs: readonly Pair[]): string {
   const { id, title, language = 'Python', original, posenc, note } = recipe;
   const cpp = cppOfRecipe(library, header, recipe);
   return `<article class="recipe" id="${id}" aria-labelledby="${id}-title">
-<h3 id="${id}-title">${escape(title)} <span class="library">${escape(recipe.library)}</span></h3>
+<h3 id="${id}-title">${escape(title)}</h3>
 <div class="beside">
 <div><h4>${escape(recipe.library)}</h4>${code(original, language)}</div>
 <div><h4>posenc</h4>${code(posenc, 'JavaScript')}
 ${cpp ? `<details><summary>In C++<span class="hidden">: ${escape(title)}</span></summary>${code(cpp, 'C++')}</details>` : ''}</div>
 </div>
-<p class="proof">${proofOf(recipe, pairsOf(library, recipe))}</p>
+<p class="proof">${proofOf(recipe, pairs)}</p>
 ${note ? `<p class="note">${words(note)}</p>` : ''}
 </article>`;
 }
 
-const sectionOfFamily = (library: Library, header: Header, { id, title, about, recipes }: Family): Section => ({
-  id,
-  title,
-  about,
-  entries: recipes.map((recipe) => ({
-    id: recipe.id,
-    title: recipe.title,
-    html: entryOf(library, header, recipe),
-  })),
-});
-
-export async function recipesPage(): Promise<string> {
+/** The recipes, and how many there are, compared with how many numbers. */
+export async function recipesPage(): Promise<{ readonly html: string; readonly figures: string }> {
   const library = await loadLibrary();
   const header = readHeader();
-  const sections = families.map((family) => sectionOfFamily(library, header, family));
-  return `${contents(sections)}\n${sections.map(sectionOf).join('\n')}`;
-}
-
-/** How many recipes there are and how many numbers they are compared with. */
-export async function recipesFigures(): Promise<{ recipes: number; numbers: number }> {
-  const library = await loadLibrary();
-  const all = families.flatMap(({ recipes }) => recipes);
-  const pairs = all.flatMap((recipe) => pairsOf(library, recipe));
-  return { recipes: all.length, numbers: pairs.reduce((sum, { expected }) => sum + expected.values.length, 0) };
+  const ran = new Map(families.flatMap(({ recipes }) => recipes.map((recipe) => [recipe, pairsOf(library, recipe)])));
+  const sections = families.map(
+    ({ id, title, about, recipes }: Family): Section => ({
+      id,
+      title,
+      about,
+      entries: recipes.map((recipe) => ({
+        id: recipe.id,
+        title: recipe.title,
+        of: recipe.library,
+        html: entryOf(library, header, recipe, ran.get(recipe) ?? []),
+      })),
+    }),
+  );
+  const numbers = [...ran.values()].flat().reduce((sum, { expected }) => sum + expected.values.length, 0);
+  return {
+    html: `${contents(sections)}\n${sections.map(sectionOf).join('\n')}`,
+    figures: `${ran.size} recipes, ${thousands(numbers)} numbers`,
+  };
 }

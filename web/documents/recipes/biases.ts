@@ -63,7 +63,8 @@ posenc::t5_buckets(posenc::T5{}, queries, keys, buckets);`,
 T5Attention._relative_position_bucket(
     relative, bidirectional=False, num_buckets=32, max_distance=128)`,
       posenc: `const keys = { start: -200, count: 251 };
-const { data } = posenc.bias(presets.t5({ decoder: true }), { queries: 1, keys });`,
+const encoding = presets.t5({ decoder: true });
+const { data } = posenc.bias(encoding, { queries: 1, keys });`,
       compared: [{ ours: 'data' }],
       proof: { file: 't5_buckets', number: 1 },
     },

@@ -7,8 +7,9 @@ const ext = (dims: number, mode: string, { factors = 'NULL', context = 4096, bas
 
 /** ggml_rope_multi, which takes the sections too. */
 const multi = (dims: number, sections: string, mode: string, base: number) => `int sections[4] = {${sections}};
-x = ggml_rope_multi(ctx, x, positions, NULL, ${dims}, sections, ${mode},
-                    4096, ${base}.0f, 1.0f, 0.0f, 1.0f, 32.0f, 1.0f);`;
+x = ggml_rope_multi(ctx, x, positions, NULL, ${dims}, sections,
+                    ${mode}, 4096, ${base}.0f,
+                    1.0f, 0.0f, 1.0f, 32.0f, 1.0f);`;
 
 /** How a case was made says them; the calls do not. */
 const unsaid = ['mode', 'ne0', 'heads', 'positions', 'back'];
@@ -37,10 +38,12 @@ export const ggml: Family = {
       original: `// x: 8 channels, 2 heads, at the positions 0, 1, 2, 100
 ${ext(8, 'GGML_ROPE_TYPE_NORMAL', {})}`,
       posenc: `const encoding = presets.ggml('normal', 8);
-posenc.rotate(encoding, [0, 1, 2, 100], x, { shape: [4, 2, 8], sequenceAxis: 0 });`,
+const layout = { shape: [4, 2, 8], sequenceAxis: 0 };
+posenc.rotate(encoding, [0, 1, 2, 100], x, layout);`,
       cpp: `std::int64_t const shape[]{4, 2, 8};
 std::vector<double> const positions{0, 1, 2, 100};
-posenc::rotate(encoding, std::span<double const>(positions), x, {.shape = shape, .sequence_axis = 0});`,
+posenc::rotate(encoding, positions, x,
+               {.shape = shape, .sequence_axis = 0});`,
     }),
     recipe(6, {
       id: 'ggml-neox',
@@ -48,7 +51,8 @@ posenc::rotate(encoding, std::span<double const>(positions), x, {.shape = shape,
       original: `// x: 8 channels, 2 heads, at the positions 0, 1, 2, 100
 ${ext(8, 'GGML_ROPE_TYPE_NEOX', {})}`,
       posenc: `const encoding = presets.ggml('neox', 8);
-posenc.rotate(encoding, [0, 1, 2, 100], x, { shape: [4, 2, 8], sequenceAxis: 0 });`,
+const layout = { shape: [4, 2, 8], sequenceAxis: 0 };
+posenc.rotate(encoding, [0, 1, 2, 100], x, layout);`,
     }),
     recipe(1, {
       id: 'ggml-partial',
@@ -56,7 +60,8 @@ posenc.rotate(encoding, [0, 1, 2, 100], x, { shape: [4, 2, 8], sequenceAxis: 0 }
       original: `// x: 12 channels, 1 head, at the positions 0, 7, 4095
 ${ext(8, 'GGML_ROPE_TYPE_NORMAL', {})}`,
       posenc: `const encoding = presets.ggml('normal', 8);
-posenc.rotate(encoding, [0, 7, 4095], x, { shape: [3, 1, 12], sequenceAxis: 0 });`,
+const layout = { shape: [3, 1, 12], sequenceAxis: 0 };
+posenc.rotate(encoding, [0, 7, 4095], x, layout);`,
     }),
     recipe(2, {
       id: 'ggml-factors',
@@ -64,7 +69,8 @@ posenc.rotate(encoding, [0, 7, 4095], x, { shape: [3, 1, 12], sequenceAxis: 0 })
       original: `// factors: a tensor of {1, 1.5, 4, 32}; positions 0, 3, 9999
 ${ext(8, 'GGML_ROPE_TYPE_NORMAL', { factors: 'factors' })}`,
       posenc: `const encoding = presets.ggml('normal', 8, { freqFactors: [1, 1.5, 4, 32] });
-posenc.rotate(encoding, [0, 3, 9999], x, { shape: [3, 1, 8], sequenceAxis: 0 });`,
+const layout = { shape: [3, 1, 8], sequenceAxis: 0 };
+posenc.rotate(encoding, [0, 3, 9999], x, layout);`,
       note: 'They divide the angles. Llama 3.1’s scaling comes as such factors in GGUF files (rope_freqs.weight).',
     }),
     recipe(8, {
@@ -73,7 +79,8 @@ posenc.rotate(encoding, [0, 3, 9999], x, { shape: [3, 1, 8], sequenceAxis: 0 });
       original: `// positions 0, 3, 999
 ${ext(8, 'GGML_ROPE_TYPE_NEOX', { mix: '0.25f, 0.0f, 1.0f' })}`,
       posenc: `const encoding = presets.ggml('neox', 8, { freqScale: 0.25 });
-posenc.rotate(encoding, [0, 3, 999], x, { shape: [3, 1, 8], sequenceAxis: 0 });`,
+const layout = { shape: [3, 1, 8], sequenceAxis: 0 };
+posenc.rotate(encoding, [0, 3, 999], x, layout);`,
       note: 'freq_scale multiplies: it is 1 / factor.',
     }),
     recipe(9, {
@@ -81,9 +88,12 @@ posenc.rotate(encoding, [0, 3, 999], x, { shape: [3, 1, 8], sequenceAxis: 0 });`
       title: 'YaRN',
       original: `// positions 2, 60000
 ${ext(32, 'GGML_ROPE_TYPE_NEOX', { mix: '0.0625f, 1.0f, 0.9f' })}`,
-      posenc: `const options = { freqScale: 1 / 16, extFactor: 1, attnFactor: 0.9, nCtxOrig: 4096 };
+      posenc: `const options = {
+  freqScale: 1 / 16, extFactor: 1, attnFactor: 0.9, nCtxOrig: 4096,
+};
 const encoding = presets.ggml('neox', 32, options);
-posenc.rotate(encoding, [2, 60000], x, { shape: [2, 1, 32], sequenceAxis: 0 });`,
+const layout = { shape: [2, 1, 32], sequenceAxis: 0 };
+posenc.rotate(encoding, [2, 60000], x, layout);`,
       note: 'Values are multiplied by 1 + 0.1 ln(16) on top of attn_factor.',
     }),
     recipe(4, {
@@ -100,16 +110,20 @@ posenc.rotate(presets.ggml('normal', 8), [0, 1, 77], x, options);`,
       title: 'MROPE: sections of the pairs',
       original: multi(16, '2, 3, 3, 0', 'GGML_ROPE_TYPE_MROPE', 1000000),
       posenc: `${streams}
-const encoding = presets.ggml('mrope', 16, { freqBase: 1000000, sections: [2, 3, 3, 0] });
-posenc.rotate(encoding, { data, shape: [4, 5] }, x, { shape: [5, 1, 16], sequenceAxis: 0 });`,
+const options = { freqBase: 1000000, sections: [2, 3, 3, 0] };
+const encoding = presets.ggml('mrope', 16, options);
+const layout = { shape: [5, 1, 16], sequenceAxis: 0 };
+posenc.rotate(encoding, { data, shape: [4, 5] }, x, layout);`,
     }),
     recipe(12, {
       id: 'ggml-imrope',
       title: 'IMROPE: pairs in turn',
       original: multi(16, '4, 2, 2, 0', 'GGML_ROPE_TYPE_IMROPE', 5000000),
       posenc: `${streams}
-const encoding = presets.ggml('imrope', 16, { freqBase: 5000000, sections: [4, 2, 2, 0] });
-posenc.rotate(encoding, { data, shape: [4, 5] }, x, { shape: [5, 1, 16], sequenceAxis: 0 });`,
+const options = { freqBase: 5000000, sections: [4, 2, 2, 0] };
+const encoding = presets.ggml('imrope', 16, options);
+const layout = { shape: [5, 1, 16], sequenceAxis: 0 };
+posenc.rotate(encoding, { data, shape: [4, 5] }, x, layout);`,
       note: 'Pairs past a section go to the fourth stream. Qwen3-VL’s own code gives them to time.',
     }),
     recipe(13, {
@@ -119,7 +133,8 @@ posenc.rotate(encoding, { data, shape: [4, 5] }, x, { shape: [5, 1, 16], sequenc
 ${multi(8, '4, 4, 0, 0', 'GGML_ROPE_TYPE_VISION', 10000)}`,
       posenc: `const encoding = presets.ggml('vision', 8);
 const points = { data: [0, 3, 1, 2, 2, 1, 9, 30], shape: [4, 2] };
-posenc.rotate(encoding, points, x, { shape: [4, 1, 16], sequenceAxis: 0 });`,
+const layout = { shape: [4, 1, 16], sequenceAxis: 0 };
+posenc.rotate(encoding, points, x, layout);`,
     }),
   ],
 };

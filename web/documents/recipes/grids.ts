@@ -1,7 +1,7 @@
 import type { Family } from '../recipe.ts';
 
 const table = (rows: string, positions: string) => `std::vector<float> table(${rows});
-posenc::encode(encoding, posenc::Cells{.sizes = {${positions}}}, std::span<float>(table));`;
+posenc::encode(encoding, posenc::Cells{.sizes = {${positions}}}, table);`;
 
 export const grids: Family = {
   id: 'grids',
@@ -16,7 +16,8 @@ export const grids: Family = {
       library: 'MAE',
       original: 'get_2d_sincos_pos_embed(8, 4, cls_token=True)',
       posenc: `const encoding = presets.mae(8, { classRows: 1 });
-const { data } = posenc.encode(encoding, { grid: [4, 4] }, { dtype: 'float64' });`,
+const positions = { grid: [4, 4] };
+const { data } = posenc.encode(encoding, positions, { dtype: 'float64' });`,
       cpp: table('17 * 8', '4, 4'),
       compared: [{ ours: 'data' }],
       proof: { file: 'mae_sincos2d', number: 1 },
@@ -72,7 +73,8 @@ const { data } = posenc.encode(encoding, { grid: [2, 7] });`,
       original: `sin, cos = build_fourier_pos_embed([4, 3], num_bands=6,
                                    in_pixels=False)`,
       posenc: `const encoding = presets.timmFourier(6, { inPixels: false });
-const { data } = posenc.encode(encoding, { grid: [4, 3] }); // 12 sines, then 12 cosines a row`,
+// In each row 12 sines, then 12 cosines.
+const { data } = posenc.encode(encoding, { grid: [4, 3] });`,
       compared: [
         { ours: 'data.filter((_, k) => k % 24 < 12)' },
         { ours: 'data.filter((_, k) => k % 24 >= 12)', output: 'cos' },
@@ -85,7 +87,8 @@ const { data } = posenc.encode(encoding, { grid: [4, 3] }); // 12 sines, then 12
       library: 'timm',
       original: 'sin, cos = build_rotary_pos_embed([3, 4], dim=16)',
       posenc: `const encoding = presets.timmRotary(16);
-const { cos, sin } = posenc.rotary(encoding, { grid: [3, 4] }, { form: 'full' });`,
+const positions = { grid: [3, 4] };
+const { cos, sin } = posenc.rotary(encoding, positions, { form: 'full' });`,
       compared: [{ ours: 'sin.data' }, { ours: 'cos.data', output: 'cos' }],
       proof: { file: 'timm_pos_embed_sincos', number: 18 },
       note: 'Coordinates run from −1 to 1 and bands up to half of max_res, 224: in_pixels is the default.',
@@ -113,7 +116,8 @@ const first = cos.data.slice(0, 4);`,
       original: `embed = PositionEmbeddingSine(8, normalize=True)
 embed(NestedTensor(images, mask))  # mask: [2, 4, 5]`,
       posenc: `const image = mask.map((padding) => 1 - padding);
-const positions = posenc.positions({ mask: image, shape: [2, 4, 5], axes: 2, normalise: true });
+const padded = { mask: image, shape: [2, 4, 5], axes: 2, normalise: true };
+const positions = posenc.positions(padded);
 const encoding = presets.detr(8, { normalise: true });
 const { data } = posenc.encode(encoding, positions, { channelsFirst: true });`,
       compared: [{ ours: 'data' }],
@@ -127,7 +131,8 @@ const { data } = posenc.encode(encoding, positions, { channelsFirst: true });`,
       original: `mask = torch.zeros(1, 3, 4, dtype=torch.bool)
 PositionEmbeddingSine(4)(NestedTensor(images, mask))`,
       posenc: `const encoding = presets.detr(4);
-const { data } = posenc.encode(encoding, { grid: [3, 4] }, { channelsFirst: true });`,
+const positions = { grid: [3, 4] };
+const { data } = posenc.encode(encoding, positions, { channelsFirst: true });`,
       cpp: table('12 * 8', '3, 4'),
       compared: [{ ours: 'data' }],
       proof: { file: 'detr_sine', number: 0, unsaid: ['temperature'] },
@@ -138,8 +143,10 @@ const { data } = posenc.encode(encoding, { grid: [3, 4] }, { channelsFirst: true
       library: 'diffusers',
       original: `get_2d_sincos_pos_embed(16, (3, 5), base_size=16,
                         interpolation_scale=2)`,
-      posenc: `const encoding = presets.diffusers2d(16, { baseSize: 16, interpolationScale: 2 });
-const { data } = posenc.encode(encoding, { grid: [3, 5] }, { dtype: 'float64' });`,
+      posenc: `const options = { baseSize: 16, interpolationScale: 2 };
+const encoding = presets.diffusers2d(16, options);
+const positions = { grid: [3, 5] };
+const { data } = posenc.encode(encoding, positions, { dtype: 'float64' });`,
       compared: [{ ours: 'data' }],
       proof: { file: 'diffusers_embeddings', number: 9 },
     },
@@ -150,7 +157,8 @@ const { data } = posenc.encode(encoding, { grid: [3, 5] }, { dtype: 'float64' })
       original: `# spatial_size is (width, height)
 get_3d_sincos_pos_embed(16, (3, 2), 2, output_type="pt")`,
       posenc: `const encoding = presets.diffusers3d(16);
-const { data } = posenc.encode(encoding, { grid: [2, 2, 3] }, { dtype: 'float64' });`,
+const positions = { grid: [2, 2, 3] };
+const { data } = posenc.encode(encoding, positions, { dtype: 'float64' });`,
       cpp: table('12 * 16', '2, 2, 3'),
       compared: [{ ours: 'data' }],
       proof: { file: 'diffusers_embeddings', number: 10 },
@@ -171,7 +179,8 @@ const { data } = posenc.encode(encoding, { grid: [2, 2, 3] }, { dtype: 'float64'
       original: `x = torch.zeros(1, 8, 2, 3, 4)
 PositionalEncodingPermute3D(8)(x)`,
       posenc: `const encoding = presets.tatp22Grid(8, 3);
-const { data } = posenc.encode(encoding, { grid: [2, 3, 4] }, { channelsFirst: true });`,
+const positions = { grid: [2, 3, 4] };
+const { data } = posenc.encode(encoding, positions, { channelsFirst: true });`,
       compared: [{ ours: 'data' }],
       proof: { file: 'tatp22_multidim', number: 9 },
     },

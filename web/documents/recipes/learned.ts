@@ -3,7 +3,7 @@ import type { Family } from '../recipe.ts';
 export const learned: Family = {
   id: 'learned',
   title: 'Learned tables of another size',
-  about: 'A trained table for another resolution, within 3e-6 of PyTorch’s own interpolation.',
+  about: 'A trained table for another resolution, within 3 · 10⁻⁶ of PyTorch’s own interpolation.',
   recipes: [
     {
       id: 'timm-resample',
@@ -12,10 +12,11 @@ export const learned: Family = {
       original: `# posemb: [1, 1 + 7 * 7, 2]
 resample_abs_pos_embed(posemb, [4, 4], num_prefix_tokens=1)`,
       posenc: `const table = { data: posemb, shape: [1, 50, 2] };
-const { data } = posenc.resample(table, { to: [4, 4], prefix: 1, antialias: true });`,
-      cpp: `std::vector<float> out(17 * 2);
+const options = { to: [4, 4], prefix: 1, antialias: true };
+const { data } = posenc.resample(table, options);`,
+      cpp: `std::vector<float> resized(17 * 2);
 posenc::Resample const how{.to = {4, 4}, .prefix = 1, .antialias = true};
-posenc::resample(how, posemb, 2, out);`,
+posenc::resample(how, posemb, 2, resized);`,
       compared: [{ ours: 'data' }],
       proof: { file: 'resample_pos_embed', number: 2, inputs: { posemb: 'posemb' } },
       note: 'With antialias PyTorch’s cubic kernel is another one, even where the grid grows.',
@@ -27,7 +28,8 @@ posenc::resample(how, posemb, 2, out);`,
       original: `# posemb: [1, 2 + 6 * 6, 2]
 resample_abs_pos_embed(posemb, [9, 5], num_prefix_tokens=2)`,
       posenc: `const table = { data: posemb, shape: [1, 38, 2] };
-const { data } = posenc.resample(table, { to: [9, 5], prefix: 2, antialias: true });`,
+const options = { to: [9, 5], prefix: 2, antialias: true };
+const { data } = posenc.resample(table, options);`,
       compared: [{ ours: 'data' }],
       proof: { file: 'resample_pos_embed', number: 3, inputs: { posemb: 'posemb' } },
     },

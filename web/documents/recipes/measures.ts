@@ -18,7 +18,7 @@ get_timestep_embedding(t, 320, flip_sin_to_cos=True,
 const { data } = posenc.encode(encoding, [1, 981]);`,
       cpp: `std::vector<double> const steps{1, 981};
 std::vector<float> table(2 * 320);
-posenc::encode(encoding, std::span<double const>(steps), std::span<float>(table));`,
+posenc::encode(encoding, steps, table);`,
       compared: [{ ours: 'data' }],
       proof: { file: 'diffusers_embeddings', number: 6, unsaid: ['scale', 'max_period'] },
       note: 'Cosines first. With the function’s own defaults, sines come first and the exponent is divided by n − 1.',
@@ -29,7 +29,8 @@ posenc::encode(encoding, std::span<double const>(steps), std::span<float>(table)
       library: 'diffusers',
       original: `t = torch.tensor(${steps})
 get_timestep_embedding(t, 8)`,
-      posenc: `const { data } = posenc.encode(presets.diffusersTimesteps(8), ${steps});`,
+      posenc: `const steps = ${steps};
+const { data } = posenc.encode(presets.diffusersTimesteps(8), steps);`,
       compared: [{ ours: 'data' }],
       proof: {
         file: 'diffusers_embeddings',
@@ -43,7 +44,8 @@ get_timestep_embedding(t, 8)`,
       library: 'diffusers',
       original: `t = torch.tensor(${steps})
 get_timestep_embedding(t, 9)`,
-      posenc: `const { data } = posenc.encode(presets.diffusersTimesteps(9), ${steps});`,
+      posenc: `const steps = ${steps};
+const { data } = posenc.encode(presets.diffusersTimesteps(9), steps);`,
       compared: [{ ours: 'data' }],
       proof: {
         file: 'diffusers_embeddings',
@@ -57,7 +59,8 @@ get_timestep_embedding(t, 9)`,
       library: 'diffusers',
       original: `t = torch.tensor([0, 0.001, 0.25, 1])
 get_timestep_embedding(t, 16, flip_sin_to_cos=True, scale=1000)`,
-      posenc: `const encoding = presets.diffusersTimesteps(16, { flipSinToCos: true, scale: 1000 });
+      posenc: `const options = { flipSinToCos: true, scale: 1000 };
+const encoding = presets.diffusersTimesteps(16, options);
 const times = [0, 0.001, 0.25, 1].map(Math.fround); // t is a float32 tensor
 const { data } = posenc.encode(encoding, times);`,
       compared: [{ ours: 'data' }],
@@ -72,9 +75,9 @@ const { data } = posenc.encode(encoding, times);`,
 embed(x)  # x: [5, 3]`,
       posenc: `const encoding = presets.nerf(10);
 const { data } = posenc.encode(encoding, { data: x, shape: [5, 3] });`,
-      cpp: `std::vector<double> const x{0.5, -0.25, 1};
+      cpp: `std::vector<double> const point{0.5, -0.25, 1};
 std::vector<float> table(1 * 63);
-posenc::encode(encoding, posenc::Points{.data = x}, std::span<float>(table));`,
+posenc::encode(encoding, posenc::Points{.coordinates = point}, table);`,
       compared: [{ ours: 'data' }],
       proof: {
         file: 'nerf_embedder',
@@ -91,7 +94,8 @@ posenc::encode(encoding, posenc::Points{.data = x}, std::span<float>(table));`,
       original: `Embedder(input_dims=1, num_freqs=6, max_freq_log2=5,
          include_input=False, log_sampling=False,
          periodic_fns=[torch.sin, torch.cos]).embed(x)  # [5, 1]`,
-      posenc: `const encoding = presets.nerf(6, { inputDims: 1, includeInput: false, logSampling: false });
+      posenc: `const options = { inputDims: 1, includeInput: false, logSampling: false };
+const encoding = presets.nerf(6, options);
 const { data } = posenc.encode(encoding, { data: x, shape: [5, 1] });`,
       compared: [{ ours: 'data' }],
       proof: { file: 'nerf_embedder', number: 2, inputs: { x: 'x' } },

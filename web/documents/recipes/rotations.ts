@@ -3,7 +3,7 @@ import type { Family } from '../recipe.ts';
 /** C++ that turns data of a shape at positions 0, 1, ... or listed ones. */
 const rotate = (shape: string, positions: string, axis: number, more = '') => `std::int64_t const shape[]{${shape}};
 std::vector<double> const positions{${positions}};
-posenc::rotate(encoding, std::span<double const>(positions), x,
+posenc::rotate(encoding, positions, x,
                {.shape = shape, .sequence_axis = ${axis}${more}});`;
 
 export const rotations: Family = {
@@ -49,7 +49,8 @@ posenc.rotate(encoding, positions, k, { shape: [1, 1, 4, 16] });`,
       original: `table = create_sinusoidal_positions(64, 16)
 sin, cos = table[None, [3, 63, 10]].split(8, dim=-1)
 x = apply_rotary_pos_emb(x, sin, cos)  # [1, 3, 1, 16]`,
-      posenc: 'posenc.rotate(presets.gptJ(16), [3, 63, 10], x, { shape: [1, 3, 1, 16], sequenceAxis: 1 });',
+      posenc: `const layout = { shape: [1, 3, 1, 16], sequenceAxis: 1 };
+posenc.rotate(presets.gptJ(16), [3, 63, 10], x, layout);`,
       compared: [{ ours: 'x' }],
       proof: { file: 'hf_gptj_rotary', number: 1, inputs: { x: 'x' } },
     },
@@ -90,9 +91,11 @@ w.view(1, 4 // 1 // 2, 2, 1).transpose(1, 2).reshape(4, 1)`,
                  rope_factor=40, beta_fast=32, beta_slow=1)
 freqs_cis = precompute_freqs_cis(args)[[0, 1, 100, 4095, 16383]]
 x = apply_rotary_emb(x, freqs_cis)  # [1, 5, 1, 64]`,
-      posenc: `const encoding = presets.deepseek(64, { theta: 10000, factor: 40, maxLength: 16384 });
+      posenc: `const options = { theta: 10000, factor: 40, maxLength: 16384 };
+const encoding = presets.deepseek(64, options);
 const positions = [0, 1, 100, 4095, 16383];
-posenc.rotate(encoding, positions, x, { shape: [1, 5, 1, 64], sequenceAxis: 1 });`,
+const layout = { shape: [1, 5, 1, 64], sequenceAxis: 1 };
+posenc.rotate(encoding, positions, x, layout);`,
       cpp: rotate('1, 5, 1, 64', '0, 1, 100, 4095, 16383', 1),
       compared: [{ ours: 'x', output: 'rotated' }],
       proof: { file: 'deepseek_v3_rope', number: 0, inputs: { x: 'x' } },
@@ -117,10 +120,12 @@ posenc.rotate(presets.lucidrains(8), positions, t, { shape: [1, 2, 5, 12] });`,
       original: `rotary = RotaryEmbedding(dim=8, use_xpos=True,
                          xpos_scale_base=512)
 q, k = rotary.rotate_queries_and_keys(q, k)  # [1, 1, 6, 8]`,
-      posenc: `const options = { useXpos: true, xposScaleBase: 512, xposCenter: 3 }; // half of the length
+      posenc: `// The centre is half of the length.
+const options = { useXpos: true, xposScaleBase: 512, xposCenter: 3 };
 const shape = [1, 1, 6, 8];
 posenc.rotate(presets.lucidrains(8, options), 6, q, { shape });
-posenc.rotate(presets.lucidrains(8, { ...options, keys: true }), 6, k, { shape });`,
+const forKeys = { ...options, keys: true };
+posenc.rotate(presets.lucidrains(8, forKeys), 6, k, { shape });`,
       compared: [{ ours: 'q' }, { ours: 'k', output: 'rotated_k' }],
       proof: { file: 'lucidrains_rotary', number: 10, inputs: { q: 'q', k: 'k' } },
     },
@@ -131,7 +136,8 @@ posenc.rotate(presets.lucidrains(8, { ...options, keys: true }), 6, k, { shape }
       original: `rotary = RotaryEmbedding(dim=8, freqs_for="pixel", max_freq=256)
 freqs = rotary.get_axial_freqs(3, 4)
 x = apply_rotary_emb(freqs, x)  # [1, 3, 4, 18]`,
-      posenc: `const encoding = presets.lucidrainsAxial(8, 2, { freqsFor: 'pixel', maxFreq: 256 });
+      posenc: `const options = { freqsFor: 'pixel', maxFreq: 256 };
+const encoding = presets.lucidrainsAxial(8, 2, options);
 posenc.rotate(encoding, { grid: [3, 4] }, x, { shape: [1, 12, 18] });`,
       compared: [{ ours: 'x', output: 'rotated' }],
       proof: { file: 'lucidrains_rotary', number: 12, inputs: { x: 'x' } },
@@ -178,7 +184,7 @@ const { cos, sin } = posenc.rotary(encoding, 6); // half-width is the default
 // new ort.Tensor(cos.dtype, cos.data, cos.shape)`,
       cpp: `std::vector<float> cosines(6 * 4);
 std::vector<float> sines(6 * 4);
-posenc::rotary(encoding, posenc::Positions{.count = 6}, std::span<float>(cosines), std::span<float>(sines));`,
+posenc::rotary(encoding, posenc::Positions{.count = 6}, cosines, sines);`,
       compared: [{ ours: 'Array.from(cos.data).flatMap((c, k) => [c, sin.data[k]])' }],
       proof: { file: 'meta_llama3_rope', number: 0, unsaid: ['use_scaled'] },
       note: 'The caches are the same for both pairings; interleaved says which one the node turns. com.microsoft’s operator takes position_ids before the caches.',

@@ -16,10 +16,10 @@ pe = PositionalEncoding(d_model=512, max_len=5000).pe`,
       posenc: `const encoding = presets.pytorch(512);
 const { data } = posenc.encode(encoding, 5000);`,
       cpp: `std::vector<float> table(5000 * 512);
-posenc::encode(encoding, posenc::Positions{.count = 5000}, std::span<float>(table));`,
+posenc::encode(encoding, posenc::Positions{.count = 5000}, table);`,
       compared: [{ ours: 'data' }],
       proof: { file: 'pytorch_tutorial', number: 6, unsaid: ['precision'] },
-      note: 'The tutorial multiplies in float32, so its own error grows by 6e-8 a position; posenc rounds an exact value once.',
+      note: 'The tutorial multiplies in float32, so its own error grows by 6 * 10^-8 a position; posenc rounds an exact value once.',
     },
     {
       id: 'pytorch-bfloat16',
@@ -39,7 +39,7 @@ posenc::encode(encoding, posenc::Positions{.count = 5000}, std::span<float>(tabl
       posenc: `const encoding = presets.fairseq(32, { padding: 1 });
 const { data } = posenc.encode(encoding, 30);`,
       cpp: `std::vector<float> table(30 * 32);
-posenc::encode(encoding, posenc::Positions{.count = 30}, std::span<float>(table));`,
+posenc::encode(encoding, posenc::Positions{.count = 30}, table);`,
       compared: [{ ours: 'data' }],
       proof: { file: 'fairseq_sinusoid', number: 2 },
       note: 'The exponent is divided by n − 1: not the tutorial’s law with its columns moved.',
@@ -62,10 +62,11 @@ const { data } = posenc.encode(presets.fairseq(8, { padding: 1 }), positions);`,
       library: 'tensor2tensor',
       original: `get_timing_signal_1d(6, 12, min_timescale=0.5,
                      max_timescale=50.0, start_index=2)`,
-      posenc: `const encoding = presets.tensor2tensor(12, { minTimescale: 0.5, maxTimescale: 50, startIndex: 2 });
+      posenc: `const options = { minTimescale: 0.5, maxTimescale: 50, startIndex: 2 };
+const encoding = presets.tensor2tensor(12, options);
 const { data } = posenc.encode(encoding, 6);`,
       cpp: `std::vector<float> table(6 * 12);
-posenc::encode(encoding, posenc::Positions{.count = 6}, std::span<float>(table));`,
+posenc::encode(encoding, posenc::Positions{.count = 6}, table);`,
       compared: [{ ours: 'data' }],
       proof: { file: 'tensor2tensor_timing', number: 4 },
       note: 'min_timescale multiplies the frequencies, in spite of its name.',
@@ -88,7 +89,7 @@ posenc::encode(encoding, posenc::Positions{.count = 6}, std::span<float>(table))
       posenc: `const encoding = presets.whisper(16);
 const { data } = posenc.encode(encoding, 12);`,
       cpp: `std::vector<float> table(12 * 16);
-posenc::encode(encoding, posenc::Positions{.count = 12}, std::span<float>(table));`,
+posenc::encode(encoding, posenc::Positions{.count = 12}, table);`,
       compared: [{ ours: 'data' }],
       proof: { file: 'hf_misc_sinusoid', number: 4, unsaid: ['max_timescale'] },
       note: 'The decoder’s positions are learned: no formula gives them.',
@@ -123,7 +124,7 @@ layer(embeddings)[0, 1]  # embeddings: [1, 2, 5]`,
       compared: [{ ours: 'data' }],
       proof: {
         why: 'the layer’s formula at position 1 with the exponents 0, 2/5 and 4/5, the last cosine dropped',
-        values: [0.8414709848078965, 0.5403023058681398, 0.025116222909773774, 0.9996845379152098, 0.0006309573026173983],
+        values: [0.8414709848078965, 0.5403023058681397, 0.02511622290977378, 0.9996845379152098, 0.0006309573026154202],
       },
       note: 'tatp22’s classes take the law of the next even width here.',
     },
@@ -141,7 +142,8 @@ layer(embeddings)[0, 1]  # embeddings: [1, 2, 5]`,
       title: 'Channels before positions',
       library: 'tatp22',
       original: 'PositionalEncodingPermute1D(6)(torch.zeros(1, 6, 9))',
-      posenc: 'const { data, shape } = posenc.encode(presets.tatp22(6), 9, { channelsFirst: true });',
+      posenc: `const encoding = presets.tatp22(6);
+const { data, shape } = posenc.encode(encoding, 9, { channelsFirst: true });`,
       compared: [{ ours: 'data' }],
       proof: { file: 'tatp22_multidim', number: 8 },
     },

@@ -58,7 +58,9 @@ inv_freq, attention = ROPE_INIT_FUNCTIONS["yarn"](config, "cpu")
       posenc: `const { default: encoding } = fromHuggingFace({
   hidden_size: 3584, num_attention_heads: 28,
   rope_theta: 1000000, max_position_embeddings: 32768,
-  rope_scaling: { rope_type: 'yarn', factor: 4, original_max_position_embeddings: 32768 },
+  rope_scaling: {
+    rope_type: 'yarn', factor: 4, original_max_position_embeddings: 32768,
+  },
 });
 const { data } = posenc.frequencies(encoding);`,
       cpp: `std::vector<double> frequencies(posenc::pairs(encoding));
@@ -99,7 +101,9 @@ const { cos, sin } = posenc.rotary(encoding, [3, 4095], { form: 'full' });`,
                   "beta_fast": 32, "beta_slow": 1, "truncate": False,
                   "original_max_position_embeddings": 4096})
 inv_freq, attention = ROPE_INIT_FUNCTIONS["yarn"](config, "cpu")`,
-      posenc: `const scaling = { type: 'yarn', factor: 32, originalLength: 4096, truncate: false };
+      posenc: `const scaling = {
+  type: 'yarn', factor: 32, originalLength: 4096, truncate: false,
+};
 const encoding = presets.rope(64, { theta: 150000, pairing: 'half', scaling });
 const { data } = posenc.frequencies(encoding);`,
       compared: [{ ours: 'data' }, { ours: 'data', output: 'inv_freq_f64' }],
@@ -119,8 +123,12 @@ position_ids = torch.tensor([[0, 5, 64]])
 cos, sin = Phi3RotaryEmbedding(config)(q, position_ids)`,
       posenc: `const { default: encoding } = fromHuggingFace({
   hidden_size: 32, num_attention_heads: 4,
-  rope_theta: 10000, max_position_embeddings: 256, original_max_position_embeddings: 64,
-  rope_scaling: { rope_type: 'longrope', long_factor: [1, 2, 4, 8], short_factor: [1, 1.1, 1.2, 1.3] },
+  rope_theta: 10000, max_position_embeddings: 256,
+  original_max_position_embeddings: 64,
+  rope_scaling: {
+    rope_type: 'longrope',
+    long_factor: [1, 2, 4, 8], short_factor: [1, 1.1, 1.2, 1.3],
+  },
 });
 const { cos, sin } = posenc.rotary(encoding, [0, 5, 64], { form: 'full' });`,
       compared: [
@@ -178,7 +186,7 @@ inv_freq, _ = ROPE_INIT_FUNCTIONS["proportional"](config, "cpu")`,
       posenc: `const encoding = presets.proportional(16, { theta: 1000000, fraction: 0.25 });
 const { data } = posenc.frequencies(encoding);`,
       compared: [{ ours: 'data' }],
-      proof: { file: 'hf_rope_params', number: 19, unsaid: ['attention_factor'] },
+      proof: { file: 'hf_rope_params', number: 19 },
       note: 'The exponent is divided by the whole head, and the pairs that stay have the frequency 0.',
     },
   ],

@@ -27,8 +27,10 @@ const encoding = presets.qwen2Vl(16, { sections: [2, 3, 3] });
 posenc.rotate(encoding, { data, shape: [3, 7] }, q, { shape: [1, 2, 7, 16] });
 posenc.rotate(encoding, { data, shape: [3, 7] }, k, { shape: [1, 1, 7, 16] });`,
       cpp: `std::int64_t const shape[]{1, 2, 7, 16};
-std::vector<double> const positions{0, 1, 2, 2, 2, 2, 4, 0, 1, 2, 2, 3, 3, 4, 0, 1, 2, 3, 2, 3, 4};
-posenc::rotate(encoding, std::span<double const>(positions), x, {.shape = shape});`,
+std::vector<double> const positions{0, 1, 2, 2, 2, 2, 4,   // time
+                                    0, 1, 2, 2, 3, 3, 4,   // height
+                                    0, 1, 2, 3, 2, 3, 4};  // width
+posenc::rotate(encoding, positions, x, {.shape = shape});`,
       compared: [{ ours: 'q' }, { ours: 'k', output: 'k' }],
       proof: { file: 'hf_qwen_vl_mrope', number: 0, inputs: { q: 'q', k: 'k' } },
     },
@@ -61,7 +63,10 @@ const { data, next } = posenc.positions({ grids, dtype: 'int64' });
 const delta = next[0] - 12; // tokens`,
       cpp: `using Kind = posenc::GridPart::Kind;
 std::vector<posenc::GridPart> const parts{
-    {.time = 4}, {.kind = Kind::image, .time = 1, .height = 4, .width = 6}, {.time = 2}};
+    {.time = 4},
+    {.kind = Kind::image, .time = 1, .height = 4, .width = 6},
+    {.time = 2},
+};
 std::vector<std::int64_t> ids(3 * 12);
 std::int64_t const next = posenc::positions_from_grids(parts, ids);`,
       compared: [{ ours: 'data' }, { ours: '[delta]', output: 'mrope_position_deltas' }],
@@ -106,7 +111,8 @@ posenc::positions_from_mask(mask, 5, ids);`,
       original: `# sequences of 2, 3 and 1 tokens in one row
 collator = DataCollatorWithFlattening()
 collator(features)["position_ids"]`,
-      posenc: "const { data } = posenc.positions({ segments: [0, 0, 1, 1, 1, 2], dtype: 'int64' });",
+      posenc: `const segments = [0, 0, 1, 1, 1, 2];
+const { data } = posenc.positions({ segments, dtype: 'int64' });`,
       compared: [{ ours: 'data' }],
       proof: { why: 'counted by hand: each sequence begins at 0', values: [0, 1, 0, 1, 2, 0] },
     },

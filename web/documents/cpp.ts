@@ -20,9 +20,7 @@ export interface Header {
 
 const withoutComments = (text: string): string => text.replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, '');
 
-export function readHeader(
-  text = readFileSync(new URL('../../src/posenc.hpp', import.meta.url), 'utf8'),
-): Header {
+export function readHeader(text = readFileSync(new URL('../../src/posenc.hpp', import.meta.url), 'utf8')): Header {
   const code = withoutComments(text);
   const structs = [...code.matchAll(/^struct (\w+) \{\n([\s\S]*?)^\};/gm)].map(([, name, body]) => {
     const fields = [...(body ?? '').matchAll(/^ {4}([\w:<> ]+?) (\w+)(?: = ([^;]*))?;$/gm)].map(
@@ -73,13 +71,13 @@ function braces(parts: readonly string[], indent: string): string {
   return `{\n${parts.map((part) => `${indent}    ${part},\n`).join('')}${indent}}`;
 }
 
-function valueOf(header: Header, type: string, value: unknown, indent: string): string {
+function written(header: Header, type: string, value: unknown, indent: string): string {
   const inner = type.match(/^std::(?:optional|vector|span)<(.*?)(?: const)?>$/)?.[1];
   if (inner !== undefined && Array.isArray(value)) {
-    const items = value.map((item) => valueOf(header, inner, item, `${indent}    `));
+    const items = value.map((item) => written(header, inner, item, `${indent}    `));
     return braces(items, indent);
   }
-  if (inner !== undefined) return type.includes('optional') ? valueOf(header, inner, value, indent) : String(value);
+  if (inner !== undefined) return type.includes('optional') ? written(header, inner, value, indent) : String(value);
   const names = header.enums.get(type);
   if (names) {
     const name = enumerator(String(value));
@@ -106,7 +104,7 @@ function fieldsOf(header: Header, struct: string, values: Values, indent: string
   );
   const parts = fields
     .filter(({ name }) => given.has(name))
-    .map((field) => ({ field, value: valueOf(header, field.type, given.get(field.name), `${indent}    `) }))
+    .map((field) => ({ field, value: written(header, field.type, given.get(field.name), `${indent}    `) }))
     .filter(({ field, value }) => !isAbsent(field, value))
     .map(({ field, value }) => `.${field.name} = ${value}`);
   const known = fields.map(({ name }) => name);

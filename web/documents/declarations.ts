@@ -31,7 +31,11 @@ const paragraphsOf = (comment = ''): string[] =>
     .split(/\n\n+/)
     .map((paragraph) => paragraph.replaceAll('\n', ' '));
 
-const plainType = (type: string): string => type.replace(/\s*\|\s*undefined/g, '').replace(/readonly /g, '').trim();
+const plainType = (type: string): string =>
+  type
+    .replace(/\s*\|\s*undefined/g, '')
+    .replace(/readonly /g, '')
+    .trim();
 
 function fieldsOf(body: string): Parameter[] {
   const fields = body.matchAll(new RegExp(String.raw`(?:${COMMENT})?readonly (\w+)(\??): ([^;]+);`, 'g'));
@@ -59,7 +63,10 @@ function split(text: string): string[] {
   return [...parts, text.slice(from)].map((part) => part.trim()).filter((part) => part !== '');
 }
 
-type Interfaces = ReadonlyMap<string, { readonly base: string | undefined; readonly words: string; readonly fields: Parameter[] }>;
+type Interfaces = ReadonlyMap<
+  string,
+  { readonly base: string | undefined; readonly words: string; readonly fields: Parameter[] }
+>;
 
 function interfacesOf(text: string): [string, { base: string | undefined; words: string; fields: Parameter[] }][] {
   const found = text.matchAll(

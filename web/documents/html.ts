@@ -1,6 +1,6 @@
 /** HTML from words, formulas and code, for documents that are made when the page is built. */
 
-export const escape = (text: string): string =>
+export const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
 /** Signs as they are printed: a true minus, a dot for a product, curly quotation marks. */
@@ -15,7 +15,7 @@ const printed = (text: string): string =>
 
 /** A formula in which letters are variables: `^{...}` raises, `_{...}` lowers. */
 export function formula(text: string): string {
-  return escape(text)
+  return escaped(text)
     .replace(/\^\{([^}]*)\}/g, '<sup>$1</sup>')
     .replace(/_\{([^}]*)\}/g, '<sub>$1</sub>')
     .replace(/(?<![A-Za-zα-ωΑ-Ω&;])[A-Za-zα-ω](?![A-Za-zα-ω’;])/g, (letter) => `<var>${letter}</var>`)
@@ -36,9 +36,9 @@ export function words(text: string, linkOf: (name: string) => string | undefined
   return text
     .split(/`([^`]*)`/)
     .map((part, k) => {
-      if (k % 2 === 0) return raised(escape(printed(part)).replaceAll('&quot;', '”'));
+      if (k % 2 === 0) return raised(escaped(printed(part)).replaceAll('&quot;', '”'));
       const href = linkOf(part);
-      const code = `<code>${escape(part)}</code>`;
+      const code = `<code>${escaped(part)}</code>`;
       return href ? `<a href="${href}">${code}</a>` : code;
     })
     .join('');
@@ -47,7 +47,7 @@ export function words(text: string, linkOf: (name: string) => string | undefined
 /** A block of code, its comments set back. */
 export function code(text: string, language: 'JavaScript' | 'Python' | 'C' | 'C++'): string {
   const comment = language === 'Python' ? /#.*/g : /\/\/.*/g;
-  const quiet = escape(text).replace(comment, (match) => `<i>${match}</i>`);
+  const quiet = escaped(text).replace(comment, (match) => `<i>${match}</i>`);
   return `<pre><code>${quiet}</code></pre>`;
 }
 

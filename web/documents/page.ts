@@ -1,6 +1,6 @@
 /** What both documents are made of: their parts between head and foot. */
 
-import { escape } from './html.ts';
+import { escaped } from './html.ts';
 
 export interface Section {
   readonly id: string;
@@ -20,7 +20,7 @@ export interface Entry {
 }
 
 const linkOf = ({ id, title, of }: { readonly id: string; readonly title: string; readonly of?: string }): string =>
-  `<a href="#${id}">${escape(title)}${of ? ` <span>${escape(of)}</span>` : ''}</a>`;
+  `<a href="#${id}">${escaped(title)}${of ? ` <span>${escaped(of)}</span>` : ''}</a>`;
 
 /** The list of everything, by section. */
 export function contents(sections: readonly Section[]): string {
@@ -33,7 +33,7 @@ export function contents(sections: readonly Section[]): string {
 
 export const sectionOf = ({ id, title, about, entries }: Section): string => `
 <section class="family" id="${id}" aria-labelledby="${id}-title">
-<h2 id="${id}-title">${escape(title)}</h2>
-${about ? `<p class="about">${escape(about)}</p>` : ''}
+<h2 id="${id}-title">${escaped(title)}</h2>
+${about ? `<p class="about">${escaped(about)}</p>` : ''}
 ${entries.map(({ html }) => html).join('\n')}
 </section>`;

@@ -3,7 +3,7 @@
 import type { BiasEncoding, Encoding } from 'posenc';
 import { cppOf, type Header, readHeader } from './cpp.ts';
 import { type Declaration, type Parameter, readDeclarations } from './declarations.ts';
-import { code, escape, formula, literal, words } from './html.ts';
+import { code, escaped, formula, literal, words } from './html.ts';
 import { contents, type Section, sectionOf } from './page.ts';
 import type { Fact, Group } from './presets/fact.ts';
 import { groups } from './presets/index.ts';
@@ -49,13 +49,17 @@ export function partsOf({ paragraphs }: Declaration): { gist: string; remarks: s
 }
 
 const parameterOf = ({ name, isOptional, type, words: own }: Parameter): string =>
-  `<div><dt><code>${name}${isOptional ? '?' : ''}</code> <code class="type">${escape(type)}</code></dt>${
+  `<div><dt><code>${name}${isOptional ? '?' : ''}</code> <code class="type">${escaped(type)}</code></dt>${
     own ? `<dd>${words(own)}</dd>` : ''
   }</div>`;
 
 function sourceOf({ source }: Fact): string {
   const { project, file, function: name } = source;
-  const parts = [escape(project), ...(file ? [`<code>${escape(file)}</code>`] : []), ...(name ? [`<code>${escape(name)}</code>`] : [])];
+  const parts = [
+    escaped(project),
+    ...(file ? [`<code>${escaped(file)}</code>`] : []),
+    ...(name ? [`<code>${escaped(name)}</code>`] : []),
+  ];
   return parts.join('<span class="separator"> · </span>');
 }
 

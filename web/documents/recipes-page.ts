@@ -2,7 +2,7 @@
 
 import type { BiasEncoding, Encoding } from 'posenc';
 import { cppOf, type Header, readHeader } from './cpp.ts';
-import { code, escape, small, thousands, words } from './html.ts';
+import { code, escaped, small, thousands, words } from './html.ts';
 import { contents, type Section, sectionOf } from './page.ts';
 import type { Family, Recipe } from './recipe.ts';
 import { families } from './recipes/index.ts';
@@ -28,10 +28,10 @@ function proofOf(recipe: Recipe, pairs: readonly Pair[]): string {
   const most = Math.max(...pairs.map(differenceOf));
   if (!isGolden(proof)) {
     const numbers = count === 1 ? 'One number' : `${count} numbers`;
-    return `${numbers} by hand: ${escape(proof.why)}. ${most === 0 ? 'posenc’s are equal.' : `posenc’s differ by at most ${small(most)}.`}`;
+    return `${numbers} by hand: ${escaped(proof.why)}. ${most === 0 ? 'posenc’s are equal.' : `posenc’s differ by at most ${small(most)}.`}`;
   }
   const { repo, commit = '' } = goldenFile(proof.file).source;
-  const at = `<span class="origin">${escape(repo)}${commit ? ` at ${commit.slice(0, 7)}` : ''}</span>`;
+  const at = `<span class="origin">${escaped(repo)}${commit ? ` at ${commit.slice(0, 7)}` : ''}</span>`;
   const whole = pairs.every(({ expected }) => INTEGERS.includes(expected.dtype));
   const said = `${thousands(count)} ${whole ? 'whole ' : ''}numbers that ${at} printed. `;
   if (most === 0) return `${said}posenc’s are equal.`;
@@ -44,11 +44,11 @@ function entryOf(library: Library, header: Header, recipe: Recipe, pairs: readon
   const { id, title, language = 'Python', original, posenc, note } = recipe;
   const cpp = cppOfRecipe(library, header, recipe);
   return `<article class="recipe" id="${id}" aria-labelledby="${id}-title">
-<h3 id="${id}-title">${escape(title)}</h3>
+<h3 id="${id}-title">${escaped(title)}</h3>
 <div class="beside">
-<div><h4>${escape(recipe.library)}</h4>${code(original, language)}</div>
+<div><h4>${escaped(recipe.library)}</h4>${code(original, language)}</div>
 <div><h4>posenc</h4>${code(posenc, 'JavaScript')}
-${cpp ? `<details><summary>In C++<span class="hidden">: ${escape(title)}</span></summary>${code(cpp, 'C++')}</details>` : ''}</div>
+${cpp ? `<details><summary>In C++<span class="hidden">: ${escaped(title)}</span></summary>${code(cpp, 'C++')}</details>` : ''}</div>
 </div>
 <p class="proof">${proofOf(recipe, pairs)}</p>
 ${note ? `<p class="note">${words(note)}</p>` : ''}

@@ -1,7 +1,7 @@
 /** Runs the posenc code of a recipe as it stands on the page, and puts its values beside those that the original printed. */
 
 import { readFileSync } from 'node:fs';
-import { numbersOf, readEntry } from '../../tests/golden/formats.mjs';
+import { type Entry, numbersOf, readEntry } from '../../tests/golden/formats.mjs';
 import type { Comparison, Golden, Recipe } from './recipe.ts';
 
 /** What the page says a reader has: the package, loaded. */
@@ -10,15 +10,6 @@ export type Library = typeof import('posenc') & { readonly posenc: import('posen
 export async function loadLibrary(): Promise<Library> {
   const library = await import('posenc');
   return { ...library, posenc: await library.createPosenc() };
-}
-
-/** Numbers of a golden file. */
-export interface Entry {
-  readonly shape: readonly number[];
-  readonly dtype: string;
-  readonly values: readonly number[];
-  /** Of large tables, where the values stand. */
-  readonly indices?: readonly number[];
 }
 
 interface RawCase {
@@ -30,7 +21,12 @@ interface RawCase {
 }
 
 export interface GoldenFile {
-  readonly source: { readonly repo: string; readonly commit?: string; readonly path: string; readonly function: string };
+  readonly source: {
+    readonly repo: string;
+    readonly commit?: string;
+    readonly path: string;
+    readonly function: string;
+  };
   readonly cases: readonly RawCase[];
 }
 
@@ -48,7 +44,7 @@ export const isGolden = (proof: Recipe['proof']): proof is Golden => 'file' in p
 
 /** Ours and the original's of one comparison. */
 export interface Pair {
-  readonly ours: { readonly values: ArrayLike<number>; readonly length: number };
+  readonly ours: Float64Array;
   readonly expected: Entry;
   /** The original's own error, where it was measured. */
   readonly measured: number | undefined;
@@ -56,7 +52,10 @@ export interface Pair {
 
 /** The inputs of a recipe as its code finds them: fresh ones, since `rotate` and `add` write into them. */
 function inputsOf({ proof }: Recipe): Record<string, ArrayLike<number>> {
-  if (!isGolden(proof)) return Object.fromEntries(Object.entries(proof.inputs ?? {}).map(([name, list]) => [name, Float32Array.from(list)]));
+  if (!isGolden(proof))
+    return Object.fromEntries(
+      Object.entries(proof.inputs ?? {}).map(([name, list]) => [name, Float32Array.from(list)]),
+    );
   const given = goldenCase(proof).inputs ?? {};
   return Object.fromEntries(
     Object.entries(proof.inputs ?? {}).map(([variable, name]) => {
@@ -80,17 +79,13 @@ function pairOf(recipe: Recipe, { output }: Comparison, value: unknown): Pair {
   if (!isGolden(proof)) {
     const { values } = proof;
     const expected = { shape: [values.length], dtype: 'float64', values };
-    return { ours: { values: numbersOf('float64', given), length: given.length }, expected, measured: 0 };
+    return { ours: numbersOf('float64', given), expected, measured: 0 };
   }
   const run = goldenCase(proof);
   const raw = output === undefined ? run : run.outputs?.[output];
   if (!raw) throw new Error(`${proof.file} ${proof.number} has no output ${output}`);
-  const expected = readEntry(raw) as Entry;
-  return {
-    ours: { values: numbersOf(expected.dtype, given), length: given.length },
-    expected,
-    measured: run.measured_max_abs_err,
-  };
+  const expected = readEntry(raw);
+  return { ours: numbersOf(expected.dtype, given), expected, measured: run.measured_max_abs_err };
 }
 
 /** All comparisons of a recipe, computed now. */
@@ -107,7 +102,7 @@ export function pairsOf(library: Library, recipe: Recipe): Pair[] {
 export function differenceOf({ ours, expected }: Pair): number {
   let worst = 0;
   expected.values.forEach((value, k) => {
-    const difference = Math.abs(Number(ours.values[expected.indices?.[k] ?? k]) - value);
+    const difference = Math.abs(Number(ours[expected.indices?.[k] ?? k]) - value);
     if (!(difference <= worst)) worst = difference;
   });
   return worst;

@@ -17,19 +17,20 @@ const unfold = (page: Page): Promise<void> =>
   });
 
 describe.each(names)('%s', (name) => {
+  // All of it takes axe seconds, so in two of the four it sees a part; what differs there is seen in the others.
   const variants = [
-    ['phone, light', phone, 'light'],
-    ['phone, dark', phone, 'dark'],
-    ['desktop, light', desktop, 'light'],
-    ['desktop, dark', desktop, 'dark'],
+    ['phone, light', phone, 'light', 'html'],
+    ['phone, dark', phone, 'dark', 'main > .family'],
+    ['desktop, light', desktop, 'light', 'main > .family'],
+    ['desktop, dark', desktop, 'dark', 'html'],
   ] as const;
-  test.each(variants)('axe finds nothing and nothing is wider than the screen: %s', async (_, device, colorScheme) => {
+  test.each(variants)('axe finds nothing, and all fits: %s', async (_, device, colorScheme, part) => {
     const { page, close } = await open('', { ...device, colorScheme });
     await goTo(page, name);
     expect(await overflow(page)).toBeLessThanOrEqual(0);
     await unfold(page);
     await settled(page);
-    expect(await violations(page)).toEqual([]);
+    expect(await violations(page, `${part}:first-of-type`)).toEqual([]);
     for (const width of [320, 390, 768, 1024, 1440]) {
       await page.setViewportSize({ width, height: 900 });
       expect([width, await overflow(page)]).toEqual([width, 0]);

@@ -129,7 +129,10 @@ export const grids: Group = {
     },
     {
       name: 'tensor2tensorNd',
-      formula: [['each axis', '[sin | cos] of p · min · (max/min)^{−i/(n−1)}'], ['what is left of C', '0']],
+      formula: [
+        ['each axis', '[sin | cos] of p · min · (max/min)^{−i/(n−1)}'],
+        ['what is left of C', '0'],
+      ],
       letters: 'n = ⌊C/(2 axes)⌋, min and max the timescales',
       source: {
         project: 'tensorflow/tensor2tensor',

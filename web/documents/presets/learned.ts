@@ -1,12 +1,6 @@
 import type { Fact, Group } from './fact.ts';
 
-const model = (
-  name: string,
-  row: string,
-  file: string,
-  named: string,
-  calls: readonly string[] = [''],
-): Fact => ({
+const model = (name: string, row: string, file: string, named: string, calls: readonly string[] = ['']): Fact => ({
   name,
   formula: [['position p', row]],
   source: { project: 'huggingface/transformers', file: `src/transformers/models/${file}`, function: named },

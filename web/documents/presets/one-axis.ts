@@ -42,11 +42,7 @@ export const oneAxis: Group = {
     },
     {
       name: 'fairseq',
-      formula: [
-        ...halves('p · 10000^{−i/(n−1)}'),
-        ['last column', '0 if C is odd'],
-        ['row of padding', '0'],
-      ],
+      formula: [...halves('p · 10000^{−i/(n−1)}'), ['last column', '0 if C is odd'], ['row of padding', '0']],
       letters: N,
       source: {
         project: 'facebookresearch/fairseq',

@@ -125,7 +125,8 @@ export const rotary: Group = {
         ['c, s', '(0.1 ln(factor) + 1) · attnFactor · cos and sin of p · w_{i}'],
         ['w_{i}', 'theta^{−2i/r} · ((1 − m_{i})/factor + m_{i})'],
       ],
-      letters: 'm falls from extrapolationFactor to 0 between the pairs of betaFast and betaSlow turns in originalLength',
+      letters:
+        'm falls from extrapolationFactor to 0 between the pairs of betaFast and betaSlow turns in originalLength',
       source: {
         project: 'jquesnelle/yarn',
         file: 'scaled_rope/LlamaYaRNScaledRotaryEmbedding.py',
@@ -193,7 +194,10 @@ export const rotary: Group = {
     },
     {
       name: 'lucidrains',
-      formula: turn('neighbours of the first D', '(p / interpolateFactor) · (theta · thetaRescaleFactor^{D/(D−2)})^{−2i/D}'),
+      formula: turn(
+        'neighbours of the first D',
+        '(p / interpolateFactor) · (theta · thetaRescaleFactor^{D/(D−2)})^{−2i/D}',
+      ),
       source: {
         project: 'lucidrains/rotary-embedding-torch',
         file: 'rotary_embedding_torch/rotary_embedding_torch.py',

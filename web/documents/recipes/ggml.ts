@@ -1,7 +1,11 @@
 import type { Family, Recipe } from '../recipe.ts';
 
 /** ggml_rope_ext(ctx, x, positions, factors, n_dims, mode, n_ctx_orig, freq_base, freq_scale, ext, attn, fast, slow). */
-const ext = (dims: number, mode: string, { factors = 'NULL', context = 4096, base = 10000, mix = '1.0f, 0.0f, 1.0f' }) =>
+const ext = (
+  dims: number,
+  mode: string,
+  { factors = 'NULL', context = 4096, base = 10000, mix = '1.0f, 0.0f, 1.0f' },
+) =>
   `x = ggml_rope_ext(ctx, x, positions, ${factors}, ${dims}, ${mode},
                   ${context}, ${base}.0f, ${mix}, 32.0f, 1.0f);`;
 

@@ -11,14 +11,4 @@ import { rows } from './rows.ts';
 import { scalings } from './scalings.ts';
 import { streams } from './streams.ts';
 
-export const families: readonly Family[] = [
-  rows,
-  measures,
-  grids,
-  rotations,
-  scalings,
-  ggml,
-  streams,
-  biases,
-  learned,
-];
+export const families: readonly Family[] = [rows, measures, grids, rotations, scalings, ggml, streams, biases, learned];

@@ -124,7 +124,9 @@ layer(embeddings)[0, 1]  # embeddings: [1, 2, 5]`,
       compared: [{ ours: 'data' }],
       proof: {
         why: 'the layer’s formula at position 1 with the exponents 0, 2/5 and 4/5, the last cosine dropped',
-        values: [0.8414709848078965, 0.5403023058681397, 0.02511622290977378, 0.9996845379152098, 0.0006309573026154202],
+        values: [
+          0.8414709848078965, 0.5403023058681397, 0.02511622290977378, 0.9996845379152098, 0.0006309573026154202,
+        ],
       },
       note: 'tatp22’s classes take the law of the next even width here.',
     },

@@ -1,7 +1,7 @@
 /** Recipes and presets as the documents have them: every line is run, and nothing in them is stale. */
 
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { presets } from 'posenc';
 import { describe, expect, test } from 'vitest';
 import { cppOf, readHeader } from '../../web/documents/cpp.ts';
@@ -13,7 +13,16 @@ import { encodingOf, partsOf, presetsPage } from '../../web/documents/presets-pa
 import type { Recipe } from '../../web/documents/recipe.ts';
 import { families } from '../../web/documents/recipes/index.ts';
 import { cppOfRecipe, recipesPage } from '../../web/documents/recipes-page.ts';
-import { goldenCase, goldenFile, isGolden, loadLibrary, pairsOf } from '../../web/documents/run.ts';
+import {
+  goldenCase,
+  goldenFile,
+  inputsOf,
+  isGolden,
+  loadLibrary,
+  type Pair,
+  pairOf,
+  pairsOf,
+} from '../../web/documents/run.ts';
 import { compare } from '../golden/compare.mjs';
 
 const library = await loadLibrary();
@@ -25,8 +34,18 @@ const declarations = readDeclarations();
 const named = <T extends { id: string } | { name: string }>(list: readonly T[]): [string, T][] =>
   list.map((item) => ['id' in item ? item.id : item.name, item]);
 
-/** Axes of one number say nothing of the numbers' order. */
 const product = (shape: readonly number[]): number => shape.reduce((a, b) => a * b, 1);
+
+/** By the rule of the golden files. */
+function agrees({ id, proof }: Recipe, { ours, expected, measured }: Pair): void {
+  expect([id, ours.length]).toEqual([id, product(expected.shape)]);
+  const line = isGolden(proof) ? undefined : 1e-15;
+  // Learned tables are resampled in double here and in float32 there: the source's own tolerance.
+  const isResampled = isGolden(proof) && proof.file === 'resample_pos_embed';
+  const output = { values: ours, shape: expected.shape, dtype: expected.dtype, line: isResampled ? 3e-6 : line };
+  const { verdict, reason } = compare(expected, output, measured);
+  expect([id, verdict, reason]).toEqual([id, 'passed', '']);
+}
 
 /** All numbers of a parameter, those in lists and objects too. */
 const numbersIn = (value: unknown): number[] =>
@@ -53,15 +72,7 @@ describe('recipes', () => {
   test.each(named(recipes))('%s gives what the original printed', (_, recipe) => {
     const pairs = pairsOf(library, recipe);
     expect(pairs.length).toBeGreaterThan(0);
-    for (const { ours, expected, measured } of pairs) {
-      expect(ours.length).toBe(product(expected.shape));
-      const line = isGolden(recipe.proof) ? undefined : 1e-15;
-      const output = { values: ours, shape: expected.shape, dtype: expected.dtype, line };
-      // Learned tables are resampled in double here and in float32 there; no error was measured against a truth.
-      const own = isGolden(recipe.proof) && recipe.proof.file === 'resample_pos_embed' ? 1.5e-6 : measured;
-      const { verdict, reason } = compare(expected, output, own);
-      expect([verdict, reason]).toEqual(['passed', '']);
-    }
+    for (const pair of pairs) agrees(recipe, pair);
   });
 
   test.each(named(recipes))('%s quotes the parameters of its case', (_, { original, proof }: Recipe) => {
@@ -77,8 +88,9 @@ describe('recipes', () => {
     for (const name of proof.unsaid ?? []) expect(Object.keys(params)).toContain(name);
   });
 
-  test.each(named(recipes))('%s has short lines', (_, { original, posenc, cpp = '' }: Recipe) => {
-    for (const line of `${original}\n${posenc}\n${cpp}`.split('\n')) expect(line.length).toBeLessThanOrEqual(80);
+  test.each(named(recipes))('%s has short lines', (_, { original, posenc, cpp }: Recipe) => {
+    for (const line of `${original}\n${posenc}\n${cpp?.text ?? ''}`.split('\n'))
+      expect(line.length).toBeLessThanOrEqual(80);
     expect(original.split('\n').length).toBeLessThanOrEqual(8);
   });
 
@@ -94,6 +106,12 @@ describe('recipes', () => {
 });
 
 describe('presets', () => {
+  const folder = new URL('../../src/js/presets/', import.meta.url);
+  /** The comments of all sources, without the stars at the beginnings of lines. */
+  const sources = readdirSync(folder)
+    .map((file) => readFileSync(new URL(file, folder), 'utf8').replace(/\n\s*\*? ?/g, ' '))
+    .join(' ');
+
   test('all are there, once', () => {
     expect(facts.map(({ name }) => name).sort()).toEqual(Object.keys(presets).sort());
   });
@@ -119,12 +137,7 @@ describe('presets', () => {
 
   test.each(named(facts))('%s: the comment stands in the source as it is in the declarations', (_, { name }) => {
     const first = declarations.get(name)?.paragraphs[0] ?? '';
-    const sources = ['bias', 'continuous', 'ggml', 'grids', 'learned', 'lucidrains', 'one-axis', 'rotary', 'timm'];
-    const folder = new URL('../../src/js/presets/', import.meta.url);
-    const flat = sources
-      .map((file) => readFileSync(new URL(`${file}.ts`, folder), 'utf8').replace(/\n\s*\*? ?/g, ' '))
-      .join(' ');
-    expect(flat).toContain(first);
+    expect(sources).toContain(first);
   });
 
   test.each(named(facts))('%s: its calls run, and say what its parameters are', (_, { name, calls }: Fact) => {
@@ -143,8 +156,6 @@ describe('presets', () => {
 });
 
 describe('C++', () => {
-  const lines = recipes.flatMap((recipe) => cppOfRecipe(library, header, recipe) ?? []);
-
   test('the header is read whole', () => {
     const fields = (name: string) => header.structs.get(name)?.map((field) => field.name);
     expect(fields('XPos')).toEqual(['scale_base', 'center', 'gamma']);
@@ -172,29 +183,66 @@ describe('C++', () => {
     );
   });
 
-  test('everything that the documents show compiles', () => {
+  const folder = new URL('../../build/recipes/', import.meta.url).pathname;
+  const at = (path: string) => new URL(`../../${path}`, import.meta.url).pathname;
+  const flags = ['-std=c++20', '-Wall', '-Wextra', '-Werror', '-Wno-missing-field-initializers', '-I', at('src')];
+
+  test('every preset compiles as it is shown', () => {
     const all = facts.flatMap(({ name, calls }) => calls.map((call) => cppOf(header, encodingOf(library, name, call))));
+    const bodies = all.map((text, k) => `void f${k}([[maybe_unused]] std::span<std::int64_t> out) {\n${text}\n}`);
+    const program = ['#include <posenc.hpp>', ...bodies, ''].join('\n');
+    const options = [...flags, '-Wno-unused-variable', '-fsyntax-only', '-x', 'c++', '-'];
+    execFileSync('c++', options, { input: program, encoding: 'utf8', stdio: 'pipe' });
+  });
+
+  test('the lines of recipes run, and give what the original printed', () => {
+    const archive = at('build/native/libposenc.a');
+    expect(existsSync(archive), 'build/native is made by cmake --preset native').toBe(true);
+    const shown = recipes.filter(({ cpp }) => cpp !== undefined);
+    expect(shown.length).toBeGreaterThanOrEqual(20);
+
+    // Spans of the inputs by their names, and the first of them as x.
+    const inputs = (recipe: Recipe): string =>
+      Object.entries(inputsOf(recipe))
+        .flatMap(([name, values], k) => {
+          const list = `std::vector<float> ${name}_values{${Array.from(values, (value) => `${value}f`.replace(/^(-?\d+)f$/, '$1.0f')).join(', ')}};`;
+          const span = `[[maybe_unused]] std::span<float> ${name}{${name}_values};`;
+          return [
+            list,
+            span,
+            ...(k === 0 && name !== 'x' ? [`[[maybe_unused]] std::span<float> x{${name}_values};`] : []),
+          ];
+        })
+        .join('\n');
+    const bodies = shown.map((recipe) => {
+      const prints = recipe.cpp?.compared.map(({ ours }) => `print(${ours});`).join('\n');
+      // A block of its own for the lines, whose names may be those of the inputs.
+      return `[] {\n${inputs(recipe)}\n{\n${cppOfRecipe(library, header, recipe)}\n${prints}\n}\n}();`;
+    });
     const program = [
+      '#include <cstdio>',
       '#include <posenc.hpp>',
-      ...[...lines, ...all].map(
-        (text, k) =>
-          `void f${k}([[maybe_unused]] std::span<float> x, [[maybe_unused]] std::span<float const> posemb,\n` +
-          `        [[maybe_unused]] std::span<std::int64_t> out) {\n${text}\n}`,
-      ),
+      'void print(auto const& values) {',
+      '    for (auto const value : values) std::printf("%.17g ", static_cast<double>(value));',
+      '    std::printf("\\n");',
+      '}',
+      `int main() {\n${bodies.join('\n')}\n}`,
       '',
     ].join('\n');
-    const source = new URL('../../src/', import.meta.url).pathname;
-    const flags = ['-std=c++20', '-Wall', '-Wextra', '-Werror', '-Wno-unused-variable', '-Wno-sign-conversion'];
-    execFileSync(
-      'c++',
-      [...flags, '-Wno-missing-field-initializers', '-fsyntax-only', '-I', source, '-x', 'c++', '-'],
-      {
-        input: program,
-        encoding: 'utf8',
-        stdio: 'pipe',
-      },
-    );
-    expect(lines.length).toBeGreaterThanOrEqual(20);
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(`${folder}recipes.cpp`, program);
+    const options = ['-Wno-unused-variable', '-Wno-unused-but-set-variable', `${folder}recipes.cpp`, archive];
+    execFileSync('c++', [...flags, ...options, '-o', `${folder}recipes`], { stdio: 'pipe' });
+    const output = execFileSync(`${folder}recipes`, { encoding: 'utf8', maxBuffer: 2 ** 28 })
+      .trimEnd()
+      .split('\n');
+
+    const comparisons = shown.flatMap((recipe) => (recipe.cpp?.compared ?? []).map((one) => ({ recipe, one })));
+    expect(output.length).toBe(comparisons.length);
+    for (const [k, { recipe, one }] of comparisons.entries()) {
+      const values = (output[k] as string).trimEnd().split(' ').map(Number);
+      agrees(recipe, pairOf(recipe, one, values));
+    }
   });
 });
 

@@ -26,6 +26,12 @@ export interface ByHand {
   readonly values: readonly number[];
 }
 
+export interface Cpp {
+  readonly text: string;
+  /** Its variables in place of the JavaScript's expressions. */
+  readonly compared: readonly Comparison[];
+}
+
 export interface Recipe {
   /** Its anchor on the page. */
   readonly id: string;
@@ -37,7 +43,7 @@ export interface Recipe {
   /** JavaScript over `posenc`, `presets`, `fromHuggingFace` and `permutePairing`; `encoding` has a C++ twin if there is `cpp`. */
   readonly posenc: string;
   /** The C++ lines that follow the encoding. */
-  readonly cpp?: string;
+  readonly cpp?: Cpp;
   readonly compared: readonly Comparison[];
   readonly proof: Golden | ByHand;
   /** What goes wrong when the two are mixed up. */

@@ -16,9 +16,9 @@ export const hasEncoding = ({ posenc }: Recipe): boolean => /const encoding =|: 
 /** A recipe in C++: the encoding that its code makes, written as the header's struct, and the lines after it. */
 export function cppOfRecipe(library: Library, header: Header, recipe: Recipe): string | undefined {
   if (recipe.cpp === undefined) return undefined;
-  if (!hasEncoding(recipe)) return recipe.cpp;
+  if (!hasEncoding(recipe)) return recipe.cpp.text;
   const [encoding] = runCode(library, recipe, ['encoding']) as [Encoding | BiasEncoding];
-  return `${cppOf(header, encoding)}\n${recipe.cpp}`;
+  return `${cppOf(header, encoding)}\n${recipe.cpp.text}`;
 }
 
 /** What was compared, in a sentence. */

@@ -30,8 +30,16 @@ export interface GoldenFile {
   readonly cases: readonly RawCase[];
 }
 
+const files = new Map<string, GoldenFile>();
+
+/** A file of tests/golden, read once. */
 export function goldenFile(name: string): GoldenFile {
-  return JSON.parse(readFileSync(new URL(`../../tests/golden/${name}.json`, import.meta.url), 'utf8'));
+  const known = files.get(name);
+  if (known) return known;
+  const url = new URL(`../../tests/golden/${name}.json`, import.meta.url);
+  const file = JSON.parse(readFileSync(url, 'utf8')) as GoldenFile;
+  files.set(name, file);
+  return file;
 }
 
 export function goldenCase({ file, number }: Golden): RawCase {
@@ -51,7 +59,7 @@ export interface Pair {
 }
 
 /** The inputs of a recipe as its code finds them: fresh ones, since `rotate` and `add` write into them. */
-function inputsOf({ proof }: Recipe): Record<string, ArrayLike<number>> {
+export function inputsOf({ proof }: Recipe): Record<string, ArrayLike<number>> {
   if (!isGolden(proof))
     return Object.fromEntries(
       Object.entries(proof.inputs ?? {}).map(([name, list]) => [name, Float32Array.from(list)]),
@@ -73,7 +81,8 @@ export function runCode(library: Library, recipe: Recipe, expressions: readonly 
   return new Function(...names, body)(...names.map((name) => scope[name]));
 }
 
-function pairOf(recipe: Recipe, { output }: Comparison, value: unknown): Pair {
+/** A value of ours beside the original's. */
+export function pairOf(recipe: Recipe, { output }: Comparison, value: unknown): Pair {
   const { proof } = recipe;
   const given = value as ArrayLike<number | bigint>;
   if (!isGolden(proof)) {

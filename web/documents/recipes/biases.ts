@@ -11,8 +11,11 @@ export const biases: Family = {
       library: 'ALiBi',
       original: 'get_slopes(12)',
       posenc: 'const { data } = posenc.slopes(presets.alibi(12));',
-      cpp: `std::vector<double> slopes(12);
+      cpp: {
+        text: `std::vector<double> slopes(12);
 posenc::alibi_slopes(posenc::Alibi{.heads = 12}, slopes);`,
+        compared: [{ ours: 'slopes' }],
+      },
       compared: [{ ours: 'data' }],
       proof: { file: 'alibi', number: 7 },
       note: 'For heads that are no power of 2 the list does not fall: that is the published order.',
@@ -46,11 +49,14 @@ T5Attention._relative_position_bucket(
     relative, bidirectional=True, num_buckets=32, max_distance=128)`,
       posenc: `const keys = { start: -200, count: 401 };
 const { data } = posenc.bias(presets.t5(), { queries: 1, keys });`,
-      cpp: `std::vector<double> keys(401);
+      cpp: {
+        text: `std::vector<double> keys(401);
 for (int k = 0; k < 401; ++k) keys[k] = k - 200;
 std::vector<double> const queries{0};
 std::vector<std::int64_t> buckets(401);
 posenc::t5_buckets(posenc::T5{}, queries, keys, buckets);`,
+        compared: [{ ours: 'buckets' }],
+      },
       compared: [{ ours: 'data' }],
       proof: { file: 't5_buckets', number: 0 },
       note: 'The relative position is key − query. DeBERTa has query − key.',
@@ -85,8 +91,11 @@ const { data } = posenc.bias(presets.deberta(), { queries, keys: 1 });`,
       library: 'timm',
       original: 'gen_relative_position_index((2, 3))',
       posenc: 'const { data } = posenc.bias(presets.swin([2, 3]));',
-      cpp: `std::vector<std::int64_t> index(6 * 6);
+      cpp: {
+        text: `std::vector<std::int64_t> index(6 * 6);
 posenc::swin_index(2, 3, false, index);`,
+        compared: [{ ours: 'index' }],
+      },
       compared: [{ ours: 'data' }],
       proof: { file: 'swin_relative_position_index', number: 0 },
     },

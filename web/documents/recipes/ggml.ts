@@ -44,10 +44,13 @@ ${ext(8, 'GGML_ROPE_TYPE_NORMAL', {})}`,
       posenc: `const encoding = presets.ggml('normal', 8);
 const layout = { shape: [4, 2, 8], sequenceAxis: 0 };
 posenc.rotate(encoding, [0, 1, 2, 100], x, layout);`,
-      cpp: `std::int64_t const shape[]{4, 2, 8};
+      cpp: {
+        text: `std::int64_t const shape[]{4, 2, 8};
 std::vector<double> const positions{0, 1, 2, 100};
 posenc::rotate(encoding, positions, x,
                {.shape = shape, .sequence_axis = 0});`,
+        compared: [{ ours: 'x' }],
+      },
     }),
     recipe(6, {
       id: 'ggml-neox',

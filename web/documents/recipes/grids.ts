@@ -1,6 +1,6 @@
 import type { Family } from '../recipe.ts';
 
-const table = (rows: string, positions: string) => `std::vector<float> table(${rows});
+const table = (rows: string, positions: string, type = 'float') => `std::vector<${type}> table(${rows});
 posenc::encode(encoding, posenc::Cells{.sizes = {${positions}}}, table);`;
 
 export const grids: Family = {
@@ -18,7 +18,7 @@ export const grids: Family = {
       posenc: `const encoding = presets.mae(8, { classRows: 1 });
 const positions = { grid: [4, 4] };
 const { data } = posenc.encode(encoding, positions, { dtype: 'float64' });`,
-      cpp: table('17 * 8', '4, 4'),
+      cpp: { text: table('17 * 8', '4, 4', 'double'), compared: [{ ours: 'table' }] },
       compared: [{ ours: 'data' }],
       proof: { file: 'mae_sincos2d', number: 1 },
       note: 'The column (x) comes first, although the original calls it emb_h. DiT’s function is the same.',
@@ -40,7 +40,7 @@ const { data } = posenc.encode(encoding, positions, { dtype: 'float64' });`,
       original: 'build_sincos2d_pos_embed([3, 4], dim=8)',
       posenc: `const encoding = presets.timmSincos2d(8);
 const { data } = posenc.encode(encoding, { grid: [3, 4] });`,
-      cpp: table('12 * 8', '3, 4'),
+      cpp: { text: table('12 * 8', '3, 4'), compared: [{ ours: 'table' }] },
       compared: [{ ours: 'data' }],
       proof: { file: 'timm_pos_embed_sincos', number: 8, unsaid: ['temperature'] },
     },
@@ -133,7 +133,6 @@ PositionEmbeddingSine(4)(NestedTensor(images, mask))`,
       posenc: `const encoding = presets.detr(4);
 const positions = { grid: [3, 4] };
 const { data } = posenc.encode(encoding, positions, { channelsFirst: true });`,
-      cpp: table('12 * 8', '3, 4'),
       compared: [{ ours: 'data' }],
       proof: { file: 'detr_sine', number: 0, unsaid: ['temperature'] },
     },
@@ -159,7 +158,7 @@ get_3d_sincos_pos_embed(16, (3, 2), 2, output_type="pt")`,
       posenc: `const encoding = presets.diffusers3d(16);
 const positions = { grid: [2, 2, 3] };
 const { data } = posenc.encode(encoding, positions, { dtype: 'float64' });`,
-      cpp: table('12 * 16', '2, 2, 3'),
+      cpp: { text: table('12 * 16', '2, 2, 3', 'double'), compared: [{ ours: 'table' }] },
       compared: [{ ours: 'data' }],
       proof: { file: 'diffusers_embeddings', number: 10 },
     },

@@ -14,9 +14,12 @@ resample_abs_pos_embed(posemb, [4, 4], num_prefix_tokens=1)`,
       posenc: `const table = { data: posemb, shape: [1, 50, 2] };
 const options = { to: [4, 4], prefix: 1, antialias: true };
 const { data } = posenc.resample(table, options);`,
-      cpp: `std::vector<float> resized(17 * 2);
+      cpp: {
+        text: `std::vector<float> resized(17 * 2);
 posenc::Resample const how{.to = {4, 4}, .prefix = 1, .antialias = true};
 posenc::resample(how, posemb, 2, resized);`,
+        compared: [{ ours: 'resized' }],
+      },
       compared: [{ ours: 'data' }],
       proof: { file: 'resample_pos_embed', number: 2, inputs: { posemb: 'posemb' } },
       note: 'With antialias PyTorch’s cubic kernel is another one, even where the grid grows.',

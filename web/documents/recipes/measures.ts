@@ -16,9 +16,12 @@ get_timestep_embedding(t, 320, flip_sin_to_cos=True,
                        downscale_freq_shift=0)`,
       posenc: `const encoding = presets.timesteps(320);
 const { data } = posenc.encode(encoding, [1, 981]);`,
-      cpp: `std::vector<double> const steps{1, 981};
+      cpp: {
+        text: `std::vector<double> const steps{1, 981};
 std::vector<float> table(2 * 320);
 posenc::encode(encoding, steps, table);`,
+        compared: [{ ours: 'table' }],
+      },
       compared: [{ ours: 'data' }],
       proof: { file: 'diffusers_embeddings', number: 6, unsaid: ['scale', 'max_period'] },
       note: 'Cosines first. With the function’s own defaults, sines come first and the exponent is divided by n − 1.',
@@ -75,9 +78,12 @@ const { data } = posenc.encode(encoding, times);`,
 embed(x)  # x: [5, 3]`,
       posenc: `const encoding = presets.nerf(10);
 const { data } = posenc.encode(encoding, { data: x, shape: [5, 3] });`,
-      cpp: `std::vector<double> const point{0.5, -0.25, 1};
-std::vector<float> table(1 * 63);
-posenc::encode(encoding, posenc::Points{.coordinates = point}, table);`,
+      cpp: {
+        text: `std::vector<double> const points(x.begin(), x.end());
+std::vector<float> table(5 * 63);
+posenc::encode(encoding, posenc::Points{.coordinates = points}, table);`,
+        compared: [{ ours: 'table' }],
+      },
       compared: [{ ours: 'data' }],
       proof: {
         file: 'nerf_embedder',

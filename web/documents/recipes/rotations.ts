@@ -27,7 +27,7 @@ const positions = [0, 17, 4095, 8191];
 const { cos, sin } = posenc.rotary(encoding, positions, { form: 'full' });
 posenc.rotate(encoding, positions, q, { shape: [1, 2, 4, 16] });
 posenc.rotate(encoding, positions, k, { shape: [1, 1, 4, 16] });`,
-      cpp: rotate('1, 2, 4, 16', '0, 17, 4095, 8191', -2),
+      cpp: { text: rotate('1, 2, 4, 16', '0, 17, 4095, 8191', -2), compared: [{ ours: 'x' }] },
       compared: [
         { ours: 'q' },
         { ours: 'k', output: 'k' },
@@ -63,7 +63,7 @@ posenc.rotate(presets.gptJ(16), [3, 63, 10], x, layout);`,
 xq, xk = apply_rotary_emb(xq, xk, freqs_cis)  # [1, 5, 2, 64]`,
       posenc: `const encoding = presets.llama(64, { theta: 500000, useScaled: true });
 posenc.rotate(encoding, 5, xq, { shape: [1, 5, 2, 64], sequenceAxis: 1 });`,
-      cpp: rotate('1, 5, 2, 64', '0, 1, 2, 3, 4', 1),
+      cpp: { text: rotate('1, 5, 2, 64', '0, 1, 2, 3, 4', 1), compared: [{ ours: 'x', output: 'rotated' }] },
       compared: [{ ours: 'xq', output: 'rotated' }],
       proof: { file: 'meta_llama3_rope', number: 2, inputs: { xq: 'x' } },
       note: 'Its neighbours are pairs. The same model on Hugging Face has permuted weights and pairs i with i + n.',
@@ -96,7 +96,7 @@ const encoding = presets.deepseek(64, options);
 const positions = [0, 1, 100, 4095, 16383];
 const layout = { shape: [1, 5, 1, 64], sequenceAxis: 1 };
 posenc.rotate(encoding, positions, x, layout);`,
-      cpp: rotate('1, 5, 1, 64', '0, 1, 100, 4095, 16383', 1),
+      cpp: { text: rotate('1, 5, 1, 64', '0, 1, 100, 4095, 16383', 1), compared: [{ ours: 'x', output: 'rotated' }] },
       compared: [{ ours: 'x', output: 'rotated' }],
       proof: { file: 'deepseek_v3_rope', number: 0, inputs: { x: 'x' } },
       note: 'YaRN’s frequencies without its attention factor: the softmax has it.',
@@ -182,9 +182,12 @@ helper.make_node("RotaryEmbedding",
       posenc: `const encoding = presets.rope(8, { pairing: 'adjacent' });
 const { cos, sin } = posenc.rotary(encoding, 6); // half-width is the default
 // new ort.Tensor(cos.dtype, cos.data, cos.shape)`,
-      cpp: `std::vector<float> cosines(6 * 4);
+      cpp: {
+        text: `std::vector<float> cosines(6 * 4);
 std::vector<float> sines(6 * 4);
 posenc::rotary(encoding, posenc::Positions{.count = 6}, cosines, sines);`,
+        compared: [],
+      },
       compared: [{ ours: 'Array.from(cos.data).flatMap((c, k) => [c, sin.data[k]])' }],
       proof: { file: 'meta_llama3_rope', number: 0, unsaid: ['use_scaled'] },
       note: 'The caches are the same for both pairings; interleaved says which one the node turns. com.microsoft’s operator takes position_ids before the caches.',

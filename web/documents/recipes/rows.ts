@@ -15,8 +15,11 @@ export const rows: Family = {
 pe = PositionalEncoding(d_model=512, max_len=5000).pe`,
       posenc: `const encoding = presets.pytorch(512);
 const { data } = posenc.encode(encoding, 5000);`,
-      cpp: `std::vector<float> table(5000 * 512);
+      cpp: {
+        text: `std::vector<float> table(5000 * 512);
 posenc::encode(encoding, posenc::Positions{.count = 5000}, table);`,
+        compared: [{ ours: 'table' }],
+      },
       compared: [{ ours: 'data' }],
       proof: { file: 'pytorch_tutorial', number: 6, unsaid: ['precision'] },
       note: 'The tutorial multiplies in float32, so its own error grows by 6 * 10^-8 a position; posenc rounds an exact value once.',
@@ -38,8 +41,11 @@ posenc::encode(encoding, posenc::Positions{.count = 5000}, table);`,
       original: 'SinusoidalPositionalEmbedding.get_embedding(30, 32, padding_idx=1)',
       posenc: `const encoding = presets.fairseq(32, { padding: 1 });
 const { data } = posenc.encode(encoding, 30);`,
-      cpp: `std::vector<float> table(30 * 32);
+      cpp: {
+        text: `std::vector<float> table(30 * 32);
 posenc::encode(encoding, posenc::Positions{.count = 30}, table);`,
+        compared: [{ ours: 'table' }],
+      },
       compared: [{ ours: 'data' }],
       proof: { file: 'fairseq_sinusoid', number: 2 },
       note: 'The exponent is divided by n − 1: not the tutorial’s law with its columns moved.',
@@ -65,8 +71,11 @@ const { data } = posenc.encode(presets.fairseq(8, { padding: 1 }), positions);`,
       posenc: `const options = { minTimescale: 0.5, maxTimescale: 50, startIndex: 2 };
 const encoding = presets.tensor2tensor(12, options);
 const { data } = posenc.encode(encoding, 6);`,
-      cpp: `std::vector<float> table(6 * 12);
+      cpp: {
+        text: `std::vector<float> table(6 * 12);
 posenc::encode(encoding, posenc::Positions{.count = 6}, table);`,
+        compared: [{ ours: 'table' }],
+      },
       compared: [{ ours: 'data' }],
       proof: { file: 'tensor2tensor_timing', number: 4 },
       note: 'min_timescale multiplies the frequencies, in spite of its name.',
@@ -88,8 +97,11 @@ posenc::encode(encoding, posenc::Positions{.count = 6}, table);`,
       original: 'sinusoids(12, 16)  # length, channels',
       posenc: `const encoding = presets.whisper(16);
 const { data } = posenc.encode(encoding, 12);`,
-      cpp: `std::vector<float> table(12 * 16);
+      cpp: {
+        text: `std::vector<float> table(12 * 16);
 posenc::encode(encoding, posenc::Positions{.count = 12}, table);`,
+        compared: [{ ours: 'table' }],
+      },
       compared: [{ ours: 'data' }],
       proof: { file: 'hf_misc_sinusoid', number: 4, unsaid: ['max_timescale'] },
       note: 'The decoder’s positions are learned: no formula gives them.',

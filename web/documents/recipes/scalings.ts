@@ -18,8 +18,11 @@ inv_freq, _ = ROPE_INIT_FUNCTIONS["linear"](config, "cpu")`,
       posenc: `const scaling = { type: 'linear', factor: 4 };
 const encoding = presets.rope(128, { theta: 100000, pairing: 'half', scaling });
 const { data } = posenc.frequencies(encoding);`,
-      cpp: `std::vector<double> frequencies(posenc::pairs(encoding));
+      cpp: {
+        text: `std::vector<double> frequencies(posenc::pairs(encoding));
 posenc::frequencies(encoding, frequencies);`,
+        compared: [{ ours: 'frequencies' }],
+      },
       compared: [{ ours: 'data' }, { ours: 'data', output: 'inv_freq_f64' }],
       proof: { file: 'hf_rope_params', number: 5, unsaid: ['attention_factor'] },
     },
@@ -63,8 +66,11 @@ inv_freq, attention = ROPE_INIT_FUNCTIONS["yarn"](config, "cpu")
   },
 });
 const { data } = posenc.frequencies(encoding);`,
-      cpp: `std::vector<double> frequencies(posenc::pairs(encoding));
+      cpp: {
+        text: `std::vector<double> frequencies(posenc::pairs(encoding));
 posenc::frequencies(encoding, frequencies);`,
+        compared: [{ ours: 'frequencies' }],
+      },
       compared: [{ ours: 'data' }, { ours: 'data', output: 'inv_freq_f64' }],
       proof: { file: 'hf_rope_params', number: 9 },
       note: 'The attention factor is in the cosines and sines that rotary and rotate compute.',
@@ -157,8 +163,11 @@ inv_freq, _ = ROPE_INIT_FUNCTIONS["llama3"](config, "cpu")`,
   },
 });
 const { data } = posenc.frequencies(encoding);`,
-      cpp: `std::vector<double> frequencies(posenc::pairs(encoding));
+      cpp: {
+        text: `std::vector<double> frequencies(posenc::pairs(encoding));
 posenc::frequencies(encoding, frequencies);`,
+        compared: [{ ours: 'frequencies' }],
+      },
       compared: [{ ours: 'data' }, { ours: 'data', output: 'inv_freq_f64' }],
       proof: { file: 'hf_rope_params', number: 17, unsaid: ['attention_factor'] },
     },

@@ -26,11 +26,14 @@ q, k = apply_multimodal_rotary_pos_emb(q, k, cos, sin, [2, 3, 3])`,
 const encoding = presets.qwen2Vl(16, { sections: [2, 3, 3] });
 posenc.rotate(encoding, { data, shape: [3, 7] }, q, { shape: [1, 2, 7, 16] });
 posenc.rotate(encoding, { data, shape: [3, 7] }, k, { shape: [1, 1, 7, 16] });`,
-      cpp: `std::int64_t const shape[]{1, 2, 7, 16};
+      cpp: {
+        text: `std::int64_t const shape[]{1, 2, 7, 16};
 std::vector<double> const positions{0, 1, 2, 2, 2, 2, 4,   // time
                                     0, 1, 2, 2, 3, 3, 4,   // height
                                     0, 1, 2, 3, 2, 3, 4};  // width
 posenc::rotate(encoding, positions, x, {.shape = shape});`,
+        compared: [{ ours: 'x' }],
+      },
       compared: [{ ours: 'q' }, { ours: 'k', output: 'k' }],
       proof: { file: 'hf_qwen_vl_mrope', number: 0, inputs: { q: 'q', k: 'k' } },
     },
@@ -61,7 +64,8 @@ position_ids, deltas = model.get_rope_index(
       posenc: `const grids = [{ text: 4 }, { image: [1, 4, 6] }, { text: 2 }];
 const { data, next } = posenc.positions({ grids, dtype: 'int64' });
 const delta = next[0] - 12; // tokens`,
-      cpp: `using Kind = posenc::GridPart::Kind;
+      cpp: {
+        text: `using Kind = posenc::GridPart::Kind;
 std::vector<posenc::GridPart> const parts{
     {.time = 4},
     {.kind = Kind::image, .time = 1, .height = 4, .width = 6},
@@ -69,6 +73,8 @@ std::vector<posenc::GridPart> const parts{
 };
 std::vector<std::int64_t> ids(3 * 12);
 std::int64_t const next = posenc::positions_from_grids(parts, ids);`,
+        compared: [{ ours: 'ids' }],
+      },
       compared: [{ ours: 'data' }, { ours: '[delta]', output: 'mrope_position_deltas' }],
       proof: { file: 'hf_qwen_vl_mrope', number: 5 },
     },
@@ -93,9 +99,12 @@ const { data } = posenc.positions({ grids, dtype: 'int64' });`,
 position_ids = attention_mask.long().cumsum(-1) - 1
 position_ids.masked_fill_(attention_mask == 0, 1)`,
       posenc: "const { data } = posenc.positions({ mask, shape: [2, 5], dtype: 'int64' });",
-      cpp: `std::vector<std::uint8_t> const mask{0, 0, 1, 1, 1, 1, 1, 1, 1, 1};
+      cpp: {
+        text: `std::vector<std::uint8_t> const mask{0, 0, 1, 1, 1, 1, 1, 1, 1, 1};
 std::vector<std::int64_t> ids(mask.size());
 posenc::positions_from_mask(mask, 5, ids);`,
+        compared: [{ ours: 'ids' }],
+      },
       compared: [{ ours: 'data' }],
       proof: {
         why: 'counted by hand: padding has 1, the first token 0',

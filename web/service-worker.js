@@ -12,9 +12,9 @@ self.addEventListener('install', (event) => {
   const fill = async () => {
     const cache = await caches.open(name);
     // One after another: the page that is being read comes first. Names hold the contents' hash, so what the browser
-    // has already is right; the page itself has no hash and is asked for anew.
+    // has already is right; the page itself and the documents have no hash and are asked for anew.
     for (const file of files) {
-      const response = await fetch(addressOf(file), { cache: file === './' ? 'no-cache' : 'default' });
+      const response = await fetch(addressOf(file), { cache: /^\.\/$|\.html$/.test(file) ? 'no-cache' : 'default' });
       if (!response.ok) throw new Error(`${response.status} for ${file}`);
       await cache.put(addressOf(file), response);
     }
@@ -31,12 +31,13 @@ self.addEventListener('activate', (event) => {
   event.waitUntil(clean());
 });
 
-/** The page: as it is on the server now, or as it was kept. */
+/** The page or a document: as it is on the server now, or as it was kept. */
 async function page(request) {
   try {
     return await fetch(request);
   } catch (error) {
-    const kept = await caches.match(addressOf('./'), { cacheName: name, ignoreVary: true });
+    const options = { cacheName: name, ignoreSearch: true, ignoreVary: true };
+    const kept = (await caches.match(request, options)) ?? (await caches.match(addressOf('./'), options));
     if (kept) return kept;
     throw error;
   }

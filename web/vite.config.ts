@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
+import { documents } from './documents/plugin.ts';
 import { offline } from './offline.ts';
 
 /** What the page may load: its own files, and WebAssembly compiled from them. */
@@ -17,7 +18,7 @@ const policyTag: Plugin = {
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   base: './', // any folder of any static host
-  plugins: [policyTag, offline()],
+  plugins: [policyTag, documents(), offline()],
   worker: { format: 'es' },
   build: {
     outDir: '../build/page',
@@ -25,6 +26,7 @@ export default defineConfig({
     target: 'es2022',
     cssTarget: ['chrome125', 'firefox120', 'safari17.5'], // light-dark()
     assetsInlineLimit: 0, // the policy allows no data: URLs
+    rollupOptions: { input: ['index', 'recipes', 'presets'].map((name) => `${import.meta.dirname}/${name}.html`) },
     modulePreload: false, // one chunk: nothing to preload, and the polyfill would be dead weight
   },
   server: { host: '127.0.0.1' },

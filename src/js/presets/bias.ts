@@ -14,7 +14,11 @@ export function alibi(heads: number): AlibiEncoding {
   return frozen({ kind: 'alibi', heads });
 }
 
-/** BLOOM's and Falcon's build_alibi_tensor: `alibi`'s slopes times the key's position: slope * j. */
+/**
+ * BLOOM's and Falcon's build_alibi_tensor: `alibi`'s slopes times the key's position: slope * j.
+ *
+ * Not `alibi`, whose bias is 0 at the query itself, nor `mpt`, whose is 0 at the last key.
+ */
 export function bloom(heads: number): AlibiEncoding {
   return frozen({ kind: 'alibi', heads, anchor: 'key' });
 }
@@ -22,6 +26,8 @@ export function bloom(heads: number): AlibiEncoding {
 /**
  * MPT's build_mpt_alibi_tensor (llm-foundry's gen_slopes): slopes 2^(-alibiBiasMax k/c), bias slope * (j - (keys - 1)).
  * Default alibiBiasMax 8.
+ *
+ * Not `bloom`, which is 0 at the first key; not `alibi`, which measures from each query.
  */
 export function mpt(heads: number, options: { readonly alibiBiasMax?: number | undefined } = {}): AlibiEncoding {
   const { alibiBiasMax: maxBias } = read(options, { alibiBiasMax: undefined });
@@ -61,6 +67,8 @@ export function t5(options: T5Options = {}): T5Encoding {
 /**
  * DeBERTa v2's and v3's make_log_bucket_position of query - key: position_buckets 256 and max_position 512 by default. With
  * bucketSize null, DeBERTa's plain relative position.
+ *
+ * Not `t5`: the sign is the other way, and buckets go on growing past maxPosition.
  */
 export function deberta(
   options: { readonly bucketSize?: number | null | undefined; readonly maxPosition?: number | undefined } = {},
@@ -78,12 +86,20 @@ export function deberta(
 const windowOf = (size: number | readonly [number, number]): [number, number] =>
   (typeof size === 'number' ? [size, size] : numbers('window', size)) as [number, number];
 
-/** Swin's relative_position_index of a window (one number: square): (dy + H - 1)(2W - 1) + dx + W - 1. */
+/**
+ * Swin's relative_position_index of a window (one number: square): (dy + H - 1)(2W - 1) + dx + W - 1.
+ *
+ * Not `beit`, whose class token has numbers too; not Swin v2, whose biases come from a network over log distances.
+ */
 export function swin(window: number | readonly [number, number] = 7): SwinEncoding {
   return frozen({ kind: 'swin', window: windowOf(window) });
 }
 
-/** BEiT's gen_relative_position_index: Swin's, with three more numbers for the class token. */
+/**
+ * BEiT's gen_relative_position_index: Swin's, with three more numbers for the class token.
+ *
+ * Not `swin`, which has no class token.
+ */
 export function beit(window: number | readonly [number, number] = 14): SwinEncoding {
   return frozen({ kind: 'swin', window: windowOf(window), classToken: true });
 }

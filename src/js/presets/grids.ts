@@ -155,6 +155,8 @@ export interface Diffusers3dOptions {
  * eighths y, each [sin | cos] with the paper's frequencies of its own width; coordinates are divided by the interpolation
  * scales. D is a multiple of 16: the original says 4, and then refuses widths that cannot be halved. Positions:
  * `{ grid: [time, height, width] }`; the original's spatial_size is (width, height).
+ *
+ * Not `diffusers2d` with one axis more: coordinates are not scaled to a base size.
  */
 export function diffusers3d(embedDim: number, options: Diffusers3dOptions = {}): GridEncoding {
   const given = read(options, { spatialInterpolationScale: 1, temporalInterpolationScale: 1 });
@@ -176,6 +178,8 @@ export function diffusers3d(embedDim: number, options: Diffusers3dOptions = {}):
  * Segment Anything's PositionEmbeddingRandom: [sin | cos] of 2 pi (x, y) G, with the coordinates of cell centres from -1
  * to 1 and the model's own Gaussian matrix G, [2, F] row-major (`pe_layer.positional_encoding_gaussian_matrix`). For a
  * result of [2F, height, width] take `channelsFirst`. Points of the original's [0, 1] are 2c - 1 here.
+ *
+ * Not `gaussianFourier`, of one coordinate.
  */
 export function sam(matrix: ArrayLike<number>): FourierEncoding {
   const frequencies = numbers('matrix', matrix);

@@ -9,7 +9,11 @@ export function bert(dim = 768, length = 512): LearnedEncoding {
   return frozen({ kind: 'learned', dim, length });
 }
 
-/** GPT-2's wpe: 1024 rows of 768, normal with deviation 0.02. Positions past the end are an error. */
+/**
+ * GPT-2's wpe: 1024 rows of 768, normal with deviation 0.02. Positions past the end are an error.
+ *
+ * Not `opt`, whose rows are shifted by 2.
+ */
 export function gpt2(dim = 768, length = 1024): LearnedEncoding {
   return frozen({ kind: 'learned', dim, length });
 }
@@ -28,7 +32,11 @@ export function roberta(
   return frozen({ kind: 'learned', dim, length, origin: padding + 1 });
 }
 
-/** OPT's embed_positions: position p has the row p + 2, so that maxPositions + 2 rows serve maxPositions. */
+/**
+ * OPT's embed_positions: position p has the row p + 2, so that maxPositions + 2 rows serve maxPositions.
+ *
+ * Not `roberta`, whose shift is its padding + 1 and whose length counts the shift.
+ */
 export function opt(dim = 768, maxPositions = 2048): LearnedEncoding {
   return frozen({ kind: 'learned', dim, length: number('maxPositions', maxPositions) + 2, origin: 2 });
 }
@@ -41,6 +49,8 @@ export function bart(dim = 1024, maxPositions = 1024): LearnedEncoding {
 /**
  * ViT's pos_embed: the rows before the grid's (1 for the class token, 2 with DeiT's distillation token, 0 for SigLIP), then
  * one a patch in reading order; normal with deviation 0.02. Another grid of patches takes `resample`.
+ *
+ * Not `mae`, `moco` or `bigVision`, whose tables are sinusoidal and never trained.
  */
 export function vit(
   dim = 768,

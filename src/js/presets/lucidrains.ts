@@ -75,6 +75,8 @@ export function lucidrains(dim: number, options: LucidrainsOptions = {}): Sinuso
 /**
  * rotary-embedding-torch's get_axial_freqs: D channels an axis, one axis after the other, neighbours turn. Coordinates are
  * linspace(-1, 1) for 'pixel', else the cells. Positions: `{ grid: sizes }`.
+ *
+ * Not `timmRotary`, whose bands are octaves unless told otherwise; not `lucidrains`, of one axis.
  */
 export function lucidrainsAxial(dim: number, axes: number, options: AxialOptions = {}): GridEncoding {
   const given = read(options, LAW);

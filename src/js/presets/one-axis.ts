@@ -190,6 +190,8 @@ export function marianNmt(dim: number): SinusoidEncoding {
 /**
  * burn's PositionalEncoding (generate_sinusoids): columns 2i and 2i + 1 are sin and cos of p * maxTimescale^(-2i/C). An odd
  * width is an error. The original also refuses a table longer than maxTimescale; positions here go on.
+ *
+ * Not `tensor2tensor`, which has a maxTimescale too, but divides by n - 1 and puts all sines first.
  */
 export function burn(dModel: number, options: { readonly maxTimescale?: number | undefined } = {}): SinusoidEncoding {
   const { maxTimescale: base } = read(options, { maxTimescale: 10000 });

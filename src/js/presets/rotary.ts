@@ -123,6 +123,8 @@ export function diffusersRotary(dim: number, options: DiffusersRotaryOptions = {
 /**
  * FLUX's rotation (diffusers' FluxPosEmbed): each axis turns channels of its own, axesDim of them, neighbours by
  * p * theta^(-2i/axesDim). Positions are points [..., axes], such as (0, row, column); text stands at (0, 0, 0).
+ *
+ * Not `qwen2Vl`, whose axes share the pairs of one law; not `diffusersRotary`, of one axis.
  */
 export function flux(axesDim: readonly number[] = [16, 56, 56], options: ThetaOptions = {}): GridEncoding {
   const { theta: base } = read(options, { theta: 10000 });

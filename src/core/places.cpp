@@ -2,15 +2,17 @@
 
 #include <initializer_list>
 
-#include "check_numbers.hpp"
+#include "checker.hpp"
 
 namespace posenc::core {
 
 Problem check_run(RunKind kind, double count, double length, double filler) {
     if (kind == RunKind::tokens) return check_tokens(count, length, filler);
-    if (!whole_between(filler, -kFar, kFar)) return {"fill", filler, "a whole number, at most 2^53 in size"};
-    if (length == 0 ? count == 0 : whole_between(length, 1, kFar) && whole(count / length)) return {};
-    return {kind == RunKind::mask ? "mask" : "segments", count, "whole rows of % values", length};
+    Checker check;
+    check.whole_between("fill", filler, -kFar, kFar, "a whole number, at most 2^53 in size");
+    check.require(length == 0 ? count == 0 : whole_between(length, 1, kFar) && whole(count / length),
+                  kind == RunKind::mask ? "mask" : "segments", count, "whole rows of % values", length);
+    return check.problem();
 }
 
 Range range_of_run(RunKind kind) {
@@ -21,12 +23,13 @@ Range range_of_run(RunKind kind) {
 }
 
 Problem check_images(double count, double height, double width) {
+    Checker check;
     for (double const side : {height, width}) {
-        if (!whole_between(side, 0, 65536)) return {"shape", side, "sides of images are whole numbers from 0 to 65536"};
+        check.whole_between("shape", side, 0, 65536, "sides of images are whole numbers from 0 to 65536");
     }
     double const cells = height * width;
-    if (cells == 0 ? count == 0 : whole(count / cells)) return {};
-    return {"mask", count, "whole images of % cells", cells};
+    check.require(cells == 0 ? count == 0 : whole(count / cells), "mask", count, "whole images of % cells", cells);
+    return check.problem();
 }
 
 void count_line(double const* mask, std::size_t count, bool normalise, double* out) {
@@ -55,16 +58,17 @@ Problem check_part(PartNumbers const& part) {
     };
     static constexpr char const* kNames[] = {"text", "image", "video"};
     char const* const name = kNames[static_cast<int>(part.kind)];
-    Problem problem = check_ranges(kRanges, &part.merge);
-    for (int axis = 0; axis < 3 && !problem; ++axis) {
-        problem = check_range({name, 0, kFar, true, "a whole number from 0 to %"}, part.sizes[axis], axis);
-        if (!problem && axis > 0 && !whole(part.sizes[axis] / part.merge)) {
-            problem = {name, part.sizes[axis], "a multiple of spatialMerge, %", part.merge, axis};
-        }
+    Checker check;
+    check.add(check_ranges(kRanges, &part.merge));
+    for (int axis = 0; axis < 3; ++axis) {
+        double const side = part.sizes[axis];
+        check.whole_between(name, side, 0, kFar, "a whole number from 0 to %", axis);
+        check.require(axis == 0 || whole(side / part.merge), name, side, "a multiple of spatialMerge, %", part.merge,
+                      axis);
     }
     double const end = end_of(part);
-    if (!problem && !near(end)) problem = {name, part.sizes[0], "the last position, %, would be beyond 2^53", end, 0};
-    return problem;
+    check.require(near(end), name, part.sizes[0], "the last position, %, would be beyond 2^53", end, 0);
+    return check.problem();
 }
 
 double tokens_of(PartNumbers const& part) {

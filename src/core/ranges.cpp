@@ -1,40 +1,39 @@
 #include "ranges.hpp"
 
-#include "check_numbers.hpp"
+#include "checker.hpp"
 
 namespace posenc::core {
 
 Problem check_range(Range const& range, double value, std::int64_t index) {
-    if (value >= range.least && value <= range.most && (!range.whole || whole(value))) return {};
-    return {range.parameter, value, range.allowed, range.most, index};
+    Checker check;
+    check.require(value >= range.least && value <= range.most && (!range.whole || whole(value)), range.parameter, value,
+                  range.allowed, range.most, index);
+    return check.problem();
 }
 
 Problem check_ranges(std::span<Range const> ranges, double const* values) {
-    Problem problem;
-    for (Range const& range : ranges) {
-        if (!problem) problem = check_range(range, *values++);
-    }
-    return problem;
+    Checker check;
+    for (Range const& range : ranges) check.add(check_range(range, *values++));
+    return check.problem();
 }
 
 Problem check_range(Range const& range, std::span<double const> list, std::int64_t offset) {
-    Problem problem;
-    for (std::size_t k = 0; k < list.size() && !problem; ++k) problem = check_range(range, list[k], offset++);
-    return problem;
+    Checker check;
+    for (std::size_t k = 0; k < list.size() && check.well(); ++k) check.add(check_range(range, list[k], offset++));
+    return check.problem();
 }
 
 Problem check_range(Range const& range, double start, double step, double count) {
-    if (!whole_between(count, 0, kFar)) return {range.parameter, count, "a whole number from 0 to 2^53"};
-    if (!finite(step) || step == 0 || (range.whole && !whole(step))) {
-        return {"step", step, range.whole ? "a whole number, not 0" : "a finite number, not 0"};
-    }
+    Checker check;
+    check.whole_between(range.parameter, count, 0, kFar, "a whole number from 0 to 2^53");
+    check.require(finite(step) && step != 0 && (!range.whole || whole(step)), "step", step,
+                  range.whole ? "a whole number, not 0" : "a finite number, not 0");
     // Between the first and the last, numbers rise or fall.
-    double const ends[] = {start, start + (count - 1) * step};
-    Problem problem;
-    for (int k = 0; k < 2 && count > k && !problem; ++k) {
-        problem = check_range(range, ends[k], k == 0 ? 0 : static_cast<std::int64_t>(count) - 1);
+    if (count > 0) check.add(check_range(range, start, 0));
+    if (check.well() && count > 1) {
+        check.add(check_range(range, start + (count - 1) * step, static_cast<std::int64_t>(count) - 1));
     }
-    return problem;
+    return check.problem();
 }
 
 }  // namespace posenc::core

@@ -158,11 +158,8 @@ double pair_count() { return static_cast<double>(core::columns_of(encoding).pair
 void encode_rows(int format_number, double first_row, int rows) {
     auto const format = static_cast<core::Format>(format_number);
     auto const first = static_cast<std::int64_t>(first_row);
-    switch (source) {
-        case Source::progression: return core::write_table(encoding, positions, first, rows, format, output);
-        case Source::list: return core::write_table(encoding, listed(rows), format, output);
-        case Source::points: return encode_points(format, first, rows);
-    }
+    if (source == Source::points) return encode_points(format, first, rows);
+    core::write_table(encoding, positions_of(first, rows), format, output);
 }
 
 /** Adds the floats of the output buffer, from `first` on, to those of the input buffer. */
@@ -220,6 +217,11 @@ double problem_limit() { return problem.limit; }
 double problem_index() { return static_cast<double>(problem.index); }
 
 }  // namespace
+
+core::RowPositions positions_of(std::int64_t first, int rows) {
+    if (source == Source::list) return listed(rows);
+    return core::RowPositions(positions).part(first, rows);
+}
 
 EMSCRIPTEN_BINDINGS(posenc) {
     using emscripten::function;

@@ -42,10 +42,10 @@ void rotary_rows(int format_index, double first_row, int rows) {
     auto const first = static_cast<std::int64_t>(first_row);
     std::size_t const skipped = full_rows ? pairs * core::size_of(format) : 0;
     core::PairTables const out{output + skipped, sines + skipped, full_rows ? 2 * pairs : pairs};
-    switch (source) {
-        case Source::progression: core::write_pairs(encoding, positions, first, rows, format, out); break;
-        case Source::list: core::write_pairs(encoding, listed(rows), format, out); break;
-        case Source::points: core::write_pairs(points, places_of(first), first, rows, format, out); break;
+    if (source == Source::points) {
+        core::write_pairs(points, places_of(first), first, rows, format, out);
+    } else {
+        core::write_pairs(encoding, positions_of(first, rows), format, out);
     }
     if (!full_rows) return;
     for (char* table : {output, sines}) {

@@ -8,6 +8,7 @@
 #include "../core/check.hpp"
 #include "../core/kernel.hpp"
 #include "../core/points.hpp"
+#include "../core/table.hpp"
 
 namespace posenc::wasm {
 
@@ -27,6 +28,9 @@ extern Source source;
 
 /** Keeps a problem for the problem* functions; true if there is none. */
 bool well(core::Problem const& found);
+
+/** Positions of rows from `first` on; of a list, the input buffer holds these rows'. */
+core::RowPositions positions_of(std::int64_t first, int rows);
 
 inline double* doubles_in() { return reinterpret_cast<double*>(input); }
 inline double* doubles_out() { return reinterpret_cast<double*>(output); }

@@ -87,14 +87,6 @@ void require_positions(Encoding const& encoding, std::span<double const> positio
 double rows_of(Positions const& positions) { return static_cast<double>(positions.count); }
 double rows_of(std::span<double const> positions) { return static_cast<double>(positions.size()); }
 
-void write(Encoding const& encoding, Positions const& positions, core::Format format, void* out) {
-    core::write_table(encoding, positions, 0, positions.count, format, out);
-}
-
-void write(Encoding const& encoding, std::span<double const> positions, core::Format format, void* out) {
-    core::write_table(encoding, positions, format, out);
-}
-
 template <class PositionList, class Value>
 void encode_checked(Encoding const& given, PositionList const& positions, std::span<Value> out) {
     Reached const reached(given, largest_of(positions));
@@ -105,7 +97,7 @@ void encode_checked(Encoding const& given, PositionList const& positions, std::s
     }
     require(core::check_length("out", static_cast<double>(out.size()), rows_of(positions),
                                static_cast<double>(encoding.dim)));
-    write(encoding, positions, format_of<Value>(), out.data());
+    core::write_table(encoding, positions, format_of<Value>(), out.data());
 }
 
 template <class PositionList>
@@ -138,17 +130,6 @@ void window_checked(Encoding const& given, Picture const& picture, std::span<Val
     core::write_picture(encoding, picture, 0, picture.height, format_of<Value>(), out.data());
 }
 
-void write_part(Encoding const& encoding, Positions const& positions, std::int64_t first, std::int64_t count,
-                core::Format format, core::PairTables const& out) {
-    core::write_pairs(encoding, positions, first, count, format, out);
-}
-
-void write_part(Encoding const& encoding, std::span<double const> positions, std::int64_t first, std::int64_t count,
-                core::Format format, core::PairTables const& out) {
-    auto const piece = positions.subspan(static_cast<std::size_t>(first), static_cast<std::size_t>(count));
-    core::write_pairs(encoding, piece, format, out);
-}
-
 template <class PositionList>
 PairRows checked_pairs(Encoding const& given, PositionList const& positions, bool listed) {
     auto const reached = std::make_shared<Reached>(given, largest_of(positions));
@@ -159,7 +140,7 @@ PairRows checked_pairs(Encoding const& given, PositionList const& positions, boo
     return {
         encoding.dim / 2, encoding.pairing, static_cast<std::int64_t>(rows_of(positions)), listed,
         [reached, positions](std::int64_t first, std::int64_t count, core::Format format, core::PairTables const& out) {
-            write_part(reached->encoding(), positions, first, count, format, out);
+            core::write_pairs(reached->encoding(), core::RowPositions(positions).part(first, count), format, out);
         }};
 }
 

@@ -67,6 +67,8 @@ POSENC_INLINE void tile_rows(Block const& block, Pair const& middle, int lane, P
     constexpr int kMiddle = kTileRows / 2;
 #if defined(__clang__)
 #pragma clang loop unroll_count(unroll)
+#else
+#pragma GCC unroll 5
 #endif
     for (int offset = 0; offset <= kMiddle; ++offset) {
         Pair before = middle;
@@ -96,6 +98,21 @@ struct Arrangement {
     bool halves;
     bool past_cache;
 };
+
+/** Calls use(arrangement): unless it has to be small, with one that is known when compiling. */
+template <class Use>
+POSENC_INLINE void arrange(bool small, Format format, bool halves, Use use) {
+    if (small) return use(Arrangement{format, halves, false});
+    auto const use_known = [&](Format known) __attribute__((always_inline)) {
+        return halves ? use(Arrangement{known, true, false}) : use(Arrangement{known, false, false});
+    };
+    switch (format) {
+        case Format::float32: return use_known(Format::float32);
+        case Format::float64: return use_known(Format::float64);
+        case Format::float16: return use_known(Format::float16);
+        case Format::bfloat16: return use_known(Format::bfloat16);
+    }
+}
 
 POSENC_INLINE std::size_t bytes_of(Format format) {
     return format == Format::float64 ? 8 : format == Format::float32 ? 4 : 2;
@@ -169,22 +186,22 @@ POSENC_INLINE void put_tile(Block const* block, PhasorBlock const* anchor, std::
 }
 
 void tile(Block const* blocks, PhasorBlock const* anchors, std::size_t count, int tile, TileTarget const& target) {
-    bool const halves = target.seconds != nullptr;
-    bool const past_cache = kStoresLines && target.past_cache;
-    if (target.format != Format::float32) {
-        put_tile<kSmall ? 1 : kAllSteps>(blocks, anchors, count, tile, target, {target.format, halves, past_cache});
-    } else if (halves) {
-        put_tile<kAllSteps>(blocks, anchors, count, tile, target, {Format::float32, true, false});
-    } else if (past_cache) {
+    if (kStoresLines && target.past_cache) {
         put_tile<kAllSteps>(blocks, anchors, count, tile, target, {Format::float32, false, true});
-    } else {
-        put_tile<kAllSteps>(blocks, anchors, count, tile, target, {Format::float32, false, false});
+        return publish_lines();
     }
-    if (past_cache) publish_lines();
+    bool const small = kSmall && target.format != Format::float32;
+    auto const put_as = [&](Arrangement const& as) __attribute__((always_inline)) {
+        if (small) {
+            put_tile<1>(blocks, anchors, count, tile, target, as);
+        } else {
+            put_tile<kAllSteps>(blocks, anchors, count, tile, target, as);
+        }
+    };
+    arrange(small, target.format, target.seconds != nullptr, put_as);
 }
 
-void write(PhasorBlock const* phasors, RowTarget const& target) {
-    Arrangement const as{target.format, target.seconds != nullptr, false};
+POSENC_INLINE void write_as(PhasorBlock const* phasors, RowTarget const& target, Arrangement const& as) {
     HalfFormat const half = half_format(as.format);
     std::size_t const bytes = bytes_of(as.format);
     std::size_t const pair_bytes = bytes * (as.halves ? 1 : 2);
@@ -214,6 +231,13 @@ void write(PhasorBlock const* phasors, RowTarget const& target) {
         firsts += kBlock * pair_bytes;
         seconds += kBlock * pair_bytes;
     }
+}
+
+void write(PhasorBlock const* phasors, RowTarget const& target) {
+    arrange(
+        kSmall, target.format, target.seconds != nullptr, [&](Arrangement const& as) __attribute__((always_inline)) {
+            write_as(phasors, target, as);
+        });
 }
 
 /** Makes a block of 16-bit numbers from its doubles. */
@@ -306,24 +330,34 @@ POSENC_INLINE void rotate_halves(std::uint16_t* x, std::size_t apart, HalfFormat
     }
 }
 
-void rotate(RotationTarget const& target) {
+POSENC_INLINE void rotate_as(RotationTarget const& target, Format format) {
     std::size_t const apart = target.half ? target.pairs : 0;
     float const direction = target.inverse ? -1.0f : 1.0f;
-    HalfFormat const& half = half_format(target.format);
-    bool const floats = target.format == Format::float32;
     char* data = static_cast<char*>(target.data);
     for (std::size_t row = 0; row < target.rows; ++row) {
         float const* const cosines = target.cosines + row * target.pairs;
         float const* const sines = target.sines + row * target.pairs;
-        for (std::size_t k = 0; k < target.repeat; ++k, data += target.width * (floats ? 4 : 2)) {
-            if (floats) {
+        for (std::size_t k = 0; k < target.repeat; ++k, data += target.width * bytes_of(format)) {
+            if (format == Format::float32) {
                 float* const x = reinterpret_cast<float*>(data);
                 rotate_floats(x, apart ? x + apart : nullptr, cosines, sines, target.pairs, direction);
             } else {
-                rotate_halves(reinterpret_cast<std::uint16_t*>(data), apart, half, cosines, sines, target.pairs,
-                              direction);
+                rotate_halves(reinterpret_cast<std::uint16_t*>(data), apart, half_format(format), cosines, sines,
+                              target.pairs, direction);
             }
         }
+    }
+}
+
+void rotate(RotationTarget const& target) {
+    if (kSmall) {
+        rotate_as(target, target.format);
+    } else if (target.format == Format::float32) {
+        rotate_as(target, Format::float32);
+    } else if (target.format == Format::float16) {
+        rotate_as(target, Format::float16);
+    } else {
+        rotate_as(target, Format::bfloat16);
     }
 }
 

@@ -82,7 +82,7 @@ POSENC_INLINE Floats widen(Words const& patterns, HalfFormat const& format) {
 
 constexpr std::size_t kFloatLanes = 2 * kLanes;
 
-void widen_run(std::uint16_t const* from, std::size_t count, HalfFormat const& format, float* to) {
+POSENC_INLINE void widen_run(std::uint16_t const* from, std::size_t count, HalfFormat const& format, float* to) {
     for (std::size_t k = 0; k < count; k += kFloatLanes) {
         std::uint16_t rest[kFloatLanes]{};
         bool const whole = count - k >= kFloatLanes;
@@ -91,7 +91,7 @@ void widen_run(std::uint16_t const* from, std::size_t count, HalfFormat const& f
     }
 }
 
-void narrow_run(float const* from, std::size_t count, HalfFormat const& format, std::uint16_t* to) {
+POSENC_INLINE void narrow_run(float const* from, std::size_t count, HalfFormat const& format, std::uint16_t* to) {
     for (std::size_t k = 0; k < count; k += kFloatLanes) {
         std::uint16_t rest[kFloatLanes];
         bool const whole = count - k >= kFloatLanes;

@@ -11,18 +11,6 @@ namespace {
 
 constexpr double kLargestGrid = 0x1p53;
 
-struct ListOfPositions {
-    double const* values;
-    double operator[](std::int64_t k) const { return values[k]; }
-};
-
-struct ProgressionOfPositions {
-    double start;
-    double step;
-    std::int64_t first;
-    double operator[](std::int64_t k) const { return start + static_cast<double>(first + k) * step; }
-};
-
 /** Where rows of a table go. */
 struct Destination {
     char* firsts;
@@ -48,12 +36,6 @@ Destination two_tables(Columns const& columns, Format format, PairTables const& 
             static_cast<std::size_t>(columns.firsts) * size_of(format), true};
 }
 
-/** What rotations take of an encoding. */
-Encoding rotary_form(Encoding encoding) {
-    put_cosines_first(encoding);
-    return encoding;
-}
-
 class TableWriter {
  public:
     TableWriter(Encoding const& encoding, Plan const& plan, Format format, Destination const& destination)
@@ -65,14 +47,14 @@ class TableWriter {
           format_(format),
           to_(destination) {}
 
-    /** @param consecutive whether positions are whole numbers that go up by one */
-    template <class PositionList>
-    void write(PositionList const& positions, std::int64_t count, bool consecutive) {
+    void write(RowPositions const& positions) {
+        std::int64_t const count = positions.count;
+        bool const tiles = positions.consecutive() && !decay_;
         past_cache_ = static_cast<std::size_t>(count) * to_.row_bytes >= kPastCacheBytes && !to_.seconds &&
                       to_.row_bytes % 64 == 0 && reinterpret_cast<std::uintptr_t>(to_.firsts) % 64 == 0;
         for (std::int64_t k = 0; k < count;) {
             Exact const q = two_sum(positions[k], origin_);
-            if (consecutive && !decay_ && count - k >= kTileRows && is_tile(q)) {
+            if (tiles && count - k >= kTileRows && is_tile(q)) {
                 write_tile(static_cast<std::int64_t>(q.value), k);
                 k += kTileRows;
             } else {
@@ -173,30 +155,11 @@ class TableWriter {
     bool past_cache_ = false;
 };
 
-void write_rows(Encoding const& encoding, Plan const& plan, Positions const& positions, std::int64_t first,
-                std::int64_t count, Format format, Destination const& to) {
-    ProgressionOfPositions const list{positions.start, positions.step, first};
-    bool const consecutive = positions.step == 1 && positions.start == __builtin_floor(positions.start);
-    TableWriter(encoding, plan, format, to).write(list, count, consecutive);
-}
-
-void write_rows(Encoding const& encoding, Plan const& plan, std::span<double const> positions, Format format,
-                Destination const& to) {
-    TableWriter(encoding, plan, format, to)
-        .write(ListOfPositions{positions.data()}, static_cast<std::int64_t>(positions.size()), false);
-}
-
 }  // namespace
 
-void write_table(Encoding const& encoding, Positions const& positions, std::int64_t first, std::int64_t count,
-                 Format format, void* out) {
+void write_table(Encoding const& encoding, RowPositions const& positions, Format format, void* out) {
     Plan const& plan = plan_for({encoding});
-    write_rows(encoding, plan, positions, first, count, format, whole_rows(plan.columns, format, out));
-}
-
-void write_table(Encoding const& encoding, std::span<double const> positions, Format format, void* out) {
-    Plan const& plan = plan_for({encoding});
-    write_rows(encoding, plan, positions, format, whole_rows(plan.columns, format, out));
+    TableWriter(encoding, plan, format, whole_rows(plan.columns, format, out)).write(positions);
 }
 
 void put_cosines_first(Encoding& encoding) {
@@ -205,30 +168,17 @@ void put_cosines_first(Encoding& encoding) {
     encoding.odd = Odd::truncate;
 }
 
-void write_pairs(Encoding const& encoding, Positions const& positions, std::int64_t first, std::int64_t count,
-                 Format format, PairTables const& out) {
-    Plan const& plan = plan_for({rotary_form(encoding)});
-    write_rows(encoding, plan, positions, first, count, format, two_tables(plan.columns, format, out));
+void write_pairs(Encoding const& encoding, RowPositions const& positions, Format format, PairTables const& out) {
+    Encoding turned = encoding;
+    put_cosines_first(turned);
+    Plan const& plan = plan_for({turned});
+    TableWriter(encoding, plan, format, two_tables(plan.columns, format, out)).write(positions);
 }
 
-void write_pairs(Encoding const& encoding, std::span<double const> positions, Format format, PairTables const& out) {
-    Plan const& plan = plan_for({rotary_form(encoding)});
-    write_rows(encoding, plan, positions, format, two_tables(plan.columns, format, out));
-}
-
-void add_table(Encoding const& encoding, Positions const& positions, float* embeddings, std::int64_t batch) {
+void add_table(Encoding const& encoding, RowPositions const& positions, float* embeddings, std::int64_t batch) {
     add_pieces(encoding.dim, positions.count, embeddings, batch,
                [&](std::int64_t first, std::int64_t count, float* table) {
-                   write_table(encoding, positions, first, count, Format::float32, table);
-               });
-}
-
-void add_table(Encoding const& encoding, std::span<double const> positions, float* embeddings, std::int64_t batch) {
-    add_pieces(encoding.dim, static_cast<std::int64_t>(positions.size()), embeddings, batch,
-               [&](std::int64_t first, std::int64_t count, float* table) {
-                   auto const piece =
-                       positions.subspan(static_cast<std::size_t>(first), static_cast<std::size_t>(count));
-                   write_table(encoding, piece, Format::float32, table);
+                   write_table(encoding, positions.part(first, count), Format::float32, table);
                });
 }
 

@@ -15,15 +15,37 @@ constexpr std::size_t size_of(Format format) {
     return format == Format::float32 ? 4 : format == Format::float64 ? 8 : 2;
 }
 
-/**
- * Writes rows `first .. first + count - 1` of a progression's table, `dim` values each. Arguments are valid (check.hpp)
- * and `out` holds all rows.
- */
-void write_table(Encoding const& encoding, Positions const& positions, std::int64_t first, std::int64_t count,
-                 Format format, void* out);
+/** Positions of rows, one behind the other: a list, or a progression of which row 0 is the first. */
+struct RowPositions {
+    RowPositions(std::span<double const> positions)
+        : list(positions.data()), count(static_cast<std::int64_t>(positions.size())) {}
+    RowPositions(Positions const& positions) : start(positions.start), step(positions.step), count(positions.count) {}
 
-/** Writes a list's table. */
-void write_table(Encoding const& encoding, std::span<double const> positions, Format format, void* out);
+    /** Null for a progression. */
+    double const* list = nullptr;
+    double start = 0;
+    double step = 0;
+    /** The progression's row that comes first. */
+    std::int64_t first = 0;
+    std::int64_t count;
+
+    double operator[](std::int64_t k) const { return list ? list[k] : start + static_cast<double>(first + k) * step; }
+
+    /** Whether all are whole numbers that go up by one. */
+    [[nodiscard]] bool consecutive() const { return !list && step == 1 && start == __builtin_floor(start); }
+
+    /** Rows from .. from + some - 1. */
+    [[nodiscard]] RowPositions part(std::int64_t from, std::int64_t some) const {
+        RowPositions result = *this;
+        if (list) result.list += from;
+        result.first += from;
+        result.count = some;
+        return result;
+    }
+};
+
+/** Writes a table, `dim` values a row. Arguments are valid (check.hpp) and `out` holds all rows. */
+void write_table(Encoding const& encoding, RowPositions const& positions, Format format, void* out);
 
 /** Makes cosines the first functions: `layout`, `order` and `odd` mean nothing to a rotation. */
 void put_cosines_first(Encoding& encoding);
@@ -36,12 +58,9 @@ struct PairTables {
 };
 
 /** The same values as in tables, cosines and sines apart: what rotations take. `dim` is even. */
-void write_pairs(Encoding const& encoding, Positions const& positions, std::int64_t first, std::int64_t count,
-                 Format format, PairTables const& out);
-void write_pairs(Encoding const& encoding, std::span<double const> positions, Format format, PairTables const& out);
+void write_pairs(Encoding const& encoding, RowPositions const& positions, Format format, PairTables const& out);
 
 /** Adds a table of floats to `batch` pieces of data one behind the other. */
-void add_table(Encoding const& encoding, Positions const& positions, float* embeddings, std::int64_t batch);
-void add_table(Encoding const& encoding, std::span<double const> positions, float* embeddings, std::int64_t batch);
+void add_table(Encoding const& encoding, RowPositions const& positions, float* embeddings, std::int64_t batch);
 
 }  // namespace posenc::core

@@ -179,6 +179,11 @@ double check_embeddings(double const* in) { return well(core::check_length("embe
 
 double pair_count(double const*) { return static_cast<double>(core::columns_of(encoding).pairs()); }
 
+core::RowPositions positions_of(double const* in) {
+    if (source == Source::list) return listed(in[2]);
+    return core::RowPositions(positions).part(static_cast<std::int64_t>(in[1]), static_cast<std::int64_t>(in[2]));
+}
+
 /**
  * Rows of what was set last: the format, the first row and their number. Of a list, the input buffer holds these rows'
  * positions (or, of a learned table, values).
@@ -186,12 +191,12 @@ double pair_count(double const*) { return static_cast<double>(core::columns_of(e
 double encode_rows(double const* in) {
     core::Format const format = format_of(in[0]);
     auto const first = static_cast<std::int64_t>(in[1]);
-    auto const rows = static_cast<std::int64_t>(in[2]);
-    switch (source) {
-        case Source::progression: core::write_table(encoding, positions, first, rows, format, output); break;
-        case Source::list: core::write_table(encoding, listed(in[2]), format, output); break;
-        case Source::points: core::write_points(points, places_of(first), first, rows, format, output); break;
-        default: encode_learned(format, in[2]);
+    if (source == Source::points) {
+        core::write_points(points, places_of(first), first, static_cast<std::int64_t>(in[2]), format, output);
+    } else if (source == Source::progression || source == Source::list) {
+        core::write_table(encoding, positions_of(in), format, output);
+    } else {
+        encode_learned(format, in[2]);
     }
     return 1;
 }

@@ -40,10 +40,10 @@ double rotary_rows(double const* in) {
     auto const rows = static_cast<std::int64_t>(in[2]);
     std::size_t const skipped = full_rows ? pairs * core::size_of(format) : 0;
     core::PairTables const out{output + skipped, sines + skipped, full_rows ? 2 * pairs : pairs};
-    switch (source) {
-        case Source::progression: core::write_pairs(encoding, positions, first, rows, format, out); break;
-        case Source::list: core::write_pairs(encoding, listed(in[2]), format, out); break;
-        default: core::write_pairs(points, places_of(first), first, rows, format, out);
+    if (source == Source::points) {
+        core::write_pairs(points, places_of(first), first, rows, format, out);
+    } else {
+        core::write_pairs(encoding, positions_of(in), format, out);
     }
     for (char* table : {output, sines}) {
         if (full_rows) core::fill_rows(table, size(in[2]), pairs, format, pairing);

@@ -19,8 +19,6 @@ else()
   set(stack_setting STACK_SIZE)
 endif()
 
-set_source_files_properties(src/core/picture.cpp PROPERTIES COMPILE_OPTIONS -O2)
-
 function(posenc_module target memory)
   # Not the library: api.cpp throws, and the module is built without exceptions.
   set(sources ${core_sources})

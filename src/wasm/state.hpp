@@ -8,6 +8,7 @@
 #include "../core/check.hpp"
 #include "../core/grid.hpp"
 #include "../core/kernel.hpp"
+#include "../core/table.hpp"
 
 namespace posenc::wasm {
 
@@ -39,6 +40,9 @@ inline std::size_t size(double count) { return static_cast<std::size_t>(count); 
 inline core::Format format_of(double index) { return static_cast<core::Format>(size(index)); }
 /** So many numbers in the input buffer. */
 inline std::span<double const> listed(double count) { return {doubles_in(), size(count)}; }
+
+/** Positions of rows, of whose format, first row and number `in` is; of a list, the input buffer holds these rows'. */
+core::RowPositions positions_of(double const* in);
 
 /** The encoding of points, and where those of rows from `first` on are. */
 extern core::PointEncoding points;

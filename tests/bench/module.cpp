@@ -22,8 +22,7 @@ char* buffer() {
 void bench_table(int rows, int dim, int repeats) {
     posenc::Encoding const encoding{.dim = dim};
     for (int k = 0; k < repeats; ++k) {
-        posenc::core::write_table(encoding, posenc::Positions{.count = rows}, 0, rows, posenc::core::Format::float32,
-                                  buffer());
+        posenc::core::write_table(encoding, posenc::Positions{.count = rows}, posenc::core::Format::float32, buffer());
     }
 }
 
@@ -31,8 +30,8 @@ void bench_table(int rows, int dim, int repeats) {
 void bench_rows(int first, int count, int dim) {
     posenc::Encoding const encoding{.dim = dim};
     for (int k = 0; k < count; ++k) {
-        posenc::core::write_table(encoding, posenc::Positions{.start = static_cast<double>(first + k), .count = 1}, 0,
-                                  1, posenc::core::Format::float32, buffer());
+        posenc::core::write_table(encoding, posenc::Positions{.start = static_cast<double>(first + k), .count = 1},
+                                  posenc::core::Format::float32, buffer());
     }
 }
 
@@ -58,7 +57,7 @@ float* tables() { return reinterpret_cast<float*>(buffer() + (96u << 20)); }
 
 void bench_rotation_tables(int rows, int dim) {
     std::size_t const pairs = static_cast<std::size_t>(dim) / 2;
-    posenc::core::write_pairs(posenc::Encoding{.dim = dim}, posenc::Positions{.count = rows}, 0, rows,
+    posenc::core::write_pairs(posenc::Encoding{.dim = dim}, posenc::Positions{.count = rows},
                               posenc::core::Format::float32,
                               {tables(), tables() + static_cast<std::size_t>(rows) * pairs, pairs});
 }

@@ -1,14 +1,19 @@
 // From a source to a running module. Nothing is remembered between calls, so that a failure is forgotten at once.
+import { start } from './embind.js';
 import { arrayClass, classOf, wrongType } from './errors.js';
-import factory from './generated/glue.js';
-import type { EmbindModule, Instance } from './module.js';
+import type { Instance } from './module.js';
 import type { Bytes, Source } from './types.js';
 
 export async function load(source: unknown): Promise<Instance> {
   if (typeof WebAssembly !== 'object') throw new Error('posenc: there is no WebAssembly here');
   if (!WebAssembly.validate(SIMD))
     throw new Error('posenc: WebAssembly has no SIMD here (Chrome 91, Firefox 89, Safari 16.4 and Node 16.4 have)');
-  return instantiate(await compile(await (source as Source)));
+  const compiled = await compile(await (source as Source));
+  try {
+    return await start(compiled);
+  } catch (cause) {
+    throw new Error(`posenc: this is another WebAssembly module, or of another version: ${cause}`, { cause });
+  }
 }
 
 /** A function that returns a v128.const. */
@@ -16,33 +21,6 @@ const SIMD = Uint8Array.of(
   ...[0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 22, 1, 20, 0, 253, 12],
   ...[0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 11],
 );
-
-/** Emscripten's promise never settles when the hook fails: this one does. */
-function instantiate(compiled: WebAssembly.Module): Promise<Instance> {
-  return new Promise((resolve, reject) => {
-    let memory: WebAssembly.Memory | undefined;
-    const fail = (cause: unknown): void =>
-      reject(new Error(`posenc: this is another WebAssembly module, or of another version: ${cause}`, { cause }));
-    const instantiateWasm = (
-      imports: WebAssembly.Imports,
-      receive: (instance: WebAssembly.Instance) => void,
-    ): object => {
-      WebAssembly.instantiate(compiled, imports)
-        .then((instance) => {
-          memory = Object.values(instance.exports).find(
-            (item) => classOf(item) === 'WebAssembly.Memory',
-          ) as typeof memory;
-          receive(instance);
-        })
-        .catch(fail);
-      return {};
-    };
-    factory({ instantiateWasm }).then((module: EmbindModule) => {
-      // A promise resolved with Emscripten's object would look for its `then`; wrapped, nothing does.
-      resolve({ module, memory: memory as WebAssembly.Memory });
-    }, fail);
-  });
-}
 
 async function compile(source: Source): Promise<WebAssembly.Module> {
   const kind = classOf(source);

@@ -18,25 +18,23 @@ type Constructor<A> = new (buffer: ArrayBufferLike | number, byteOffset?: number
 export const constructorOf = <A>(name: string): Constructor<A> =>
   (globalThis as unknown as Record<string, Constructor<A>>)[name] as Constructor<A>;
 
-/** %TypedArray%.prototype.set, out of reach of subclasses. */
-const set = Object.getPrototypeOf(Uint8Array.prototype).set as (this: unknown, source: unknown, at: number) => void;
+/** %TypedArray%.prototype, out of reach of subclasses. */
+const typedArray = Object.getPrototypeOf(Uint8Array.prototype);
+const set = typedArray.set as (this: unknown, source: unknown, at: number) => void;
 
 /** Copies a typed array into another. */
 export const copy = (into: unknown, source: unknown, at = 0): void => set.call(into, source, at);
 
 /** What a typed array says of itself, whatever properties a caller may have added. */
-const own = <T>(name: string) => {
-  const getter = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Uint8Array.prototype), name)?.get;
-  return (view: ArrayBufferView): T => (getter as () => T).call(view);
-};
-const bufferOf = own<ArrayBufferLike>('buffer');
-const byteOffsetOf = own<number>('byteOffset');
-const lengthOf = own<number>('length');
+const getters = ['buffer', 'byteOffset', 'length'].map(
+  (name) => Object.getOwnPropertyDescriptor(typedArray, name)?.get as () => unknown,
+);
 
 /** A view of the same bytes without anything that a caller may have added; refuses an array whose memory is gone. */
 export function plainView<A>(parameter: string, view: ArrayBufferView, name: string): A {
   try {
-    return new (constructorOf<A>(name))(bufferOf(view), byteOffsetOf(view), lengthOf(view));
+    const [buffer, byteOffset, length] = getters.map((getter) => getter.call(view));
+    return new (constructorOf<A>(name))(buffer as ArrayBuffer, byteOffset as number, length as number);
   } catch {
     throw detached(parameter, name);
   }
@@ -70,6 +68,25 @@ export function readList(parameter: string, value: unknown, booleans = false): N
   if (name.startsWith('Big')) return fromBigInts(parameter, view as unknown as BigInt64Array);
   return classOf(view.buffer) === 'SharedArrayBuffer' ? new Float64Array(view) : view;
 }
+
+export const LIST = 'an array of numbers';
+
+/** A list that must be there, of `length` numbers where that is given. */
+export function readNumbers(
+  parameter: string,
+  value: unknown,
+  length?: number,
+  allowed = LIST,
+  booleans = false,
+): Numbers {
+  const list = readList(parameter, value, booleans);
+  if (!list || list.length !== (length ?? list.length)) throw wrongType(parameter, value, allowed);
+  return list;
+}
+
+/** Rows and columns. */
+export const readPair = (parameter: string, value: unknown): readonly [number, number] =>
+  Array.from(readNumbers(parameter, value, 2, 'an array of two numbers: rows and columns')) as [number, number];
 
 function snapshot(parameter: string, list: readonly unknown[], booleans: boolean): Float64Array {
   const { length } = list;
@@ -105,8 +122,7 @@ export function readFactors(
   required = false,
 ): Float64Array | undefined {
   if (value === undefined && !required) return undefined;
-  const list = readList(parameter, value);
-  if (!list) throw wrongType(parameter, value, 'an array of numbers');
+  const list = readNumbers(parameter, value);
   const { length } = list;
   if (length > MOST_FACTORS) throw wrongValue(`${parameter}.length`, length, `at most ${MOST_FACTORS}`);
   // The sum makes 0 of -0, as JSON does.
@@ -121,9 +137,7 @@ export function readFactors(
 
 /** Sizes of axes whose product is the number of values. */
 export function readShape(value: unknown, count: number, what: string): number[] {
-  const sizes = readList('shape', value);
-  if (!sizes) throw wrongType('shape', value, 'an array of numbers');
-  const shape = Array.from(sizes);
+  const shape = Array.from(readNumbers('shape', value));
   shape.forEach((size, axis) => {
     if (!(size >= 0 && Number.isSafeInteger(size))) throw wrongValue(`shape[${axis}]`, size, 'a whole number from 0');
   });

@@ -1,74 +1,59 @@
 // What can be said of an encoding without a table: frequencies, wavelengths, shifts, similarity.
 import type { Calls } from './calls.js';
 import { readEncoding, withoutOrigin } from './encoding.js';
-import { fields, number } from './fields.js';
+import { number, reader } from './fields.js';
 import { readPositions } from './positions.js';
-import { eachPart } from './scratch.js';
-import { checkApart, readFloat64Target, resultOf } from './target.js';
+import { checkApart, readFloat64Target } from './target.js';
 
-const INTO = ['into'] as const;
-const FLOAT64 = 1;
+const readOptions = reader('into*');
 
-export function relationsOver({ module, scratch, check, use, place, eachList, arrayOf }: Calls) {
-  /** A result of some values for each pair. */
+export function relationsOver({ module, check, use, place, fill, table }: Calls) {
+  /** A result for each pair: a number, or a matrix for a distance. */
   const perPair = (
-    valuesEach: number,
     encoding: unknown,
     options: unknown = {},
     make: (first: number, count: number) => void,
-    distance = 0,
+    distance?: number,
   ): unknown => {
-    const given = fields('options', options, INTO);
+    const [into] = readOptions('options', options);
     const described = readEncoding(encoding);
-    const target = readFloat64Target(given.into);
+    const target = readFloat64Target(into);
     use(described);
-    check(module.checkDistance(distance));
-    const pairs = module.pairCount();
-    const data = arrayOf(target, pairs, valuesEach);
-    const atOnce = scratch.bytes / 8 / valuesEach;
-    eachPart(pairs, atOnce, atOnce, (first, count) => {
-      make(first, count);
-      scratch.take(FLOAT64, data, first * valuesEach, count * valuesEach);
-    });
-    return resultOf(target, data, valuesEach === 1 ? [pairs] : [pairs, 2, 2]);
+    check(module.checkDistance(distance ?? 0));
+    const count = module.pairCount();
+    const sizes = distance === undefined ? [] : [2, 2];
+    const columns = sizes.length ? 4 : 1;
+    return table(target, { columns, count, make: (_, first, here) => make(first, here) }, [count, ...sizes]);
   };
 
   return {
-    frequencies: (encoding: unknown, options?: unknown) => perPair(1, encoding, options, () => module.frequencies()),
+    frequencies: (encoding: unknown, options?: unknown) => perPair(encoding, options, module.frequencies),
 
-    wavelengths: (encoding: unknown, options?: unknown) => perPair(1, encoding, options, () => module.wavelengths()),
+    wavelengths: (encoding: unknown, options?: unknown) => perPair(encoding, options, module.wavelengths),
 
     shift(encoding: unknown, k: unknown, options?: unknown): unknown {
       const distance = number('k', k);
-      return perPair(4, encoding, options, (first, count) => module.shift(distance, first, count), distance);
+      return perPair(encoding, options, (first, count) => module.shift(distance, first, count), distance);
     },
 
     similarity(encoding: unknown, offsets: unknown, options: unknown = {}): unknown {
-      const given = fields('options', options, INTO);
+      const [into] = readOptions('options', options);
       const described = readEncoding(encoding);
       const places = readPositions('offsets', offsets);
-      const target = readFloat64Target(given.into);
+      const target = readFloat64Target(into);
       checkApart('into', target.array, places.given);
       use(described);
       // Only the distance counts: without an origin, what is allowed for positions is what is allowed for offsets.
       use(withoutOrigin(described));
-      const { list, start, step, count, shape } = places;
-      if (list) eachList(list, (first, here) => check(module.checkOffsets(here, first)));
-      else place(places);
-      const data = arrayOf(target, count, 1);
-      const work = (first: number, here: number): void => {
-        module.similarity(here);
-        scratch.take(FLOAT64, data, first, here);
+      place(places, module.checkOffsets);
+      const { count, shape } = places;
+      const rows = {
+        columns: 1,
+        count,
+        fill: (first: number, here: number) => fill(places, first, here),
+        make: (_format: number, _first: number, here: number) => module.similarity(here),
       };
-      const { doubles } = scratch;
-      if (list) eachList(list, work);
-      else {
-        eachPart(count, doubles.length, doubles.length, (first, here) => {
-          for (let k = 0; k < here; ++k) doubles[k] = start + (first + k) * step;
-          work(first, here);
-        });
-      }
-      return resultOf(target, data, shape);
+      return table(target, rows, shape);
     },
   };
 }

@@ -82,8 +82,8 @@ export function rowsAtFirst(rows: number, place: number): number {
 export function eachPart(
   length: number,
   atOnce: number,
-  atFirst: number,
   work: (first: number, count: number) => void,
+  atFirst = atOnce,
 ): void {
   for (let first = 0, count = atFirst; first < length; first += count, count = atOnce) {
     count = Math.min(count, length - first);

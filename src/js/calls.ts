@@ -86,11 +86,16 @@ export interface Calls extends Scratch {
   ): Table<unknown>;
 }
 
+type Nested = number | undefined | ArrayLike<Nested>;
+
 /** Whether two lists hold the same numbers, or lists of the same numbers. */
-function same(a: unknown, b: unknown): boolean {
+function same(a: Nested, b: Nested): boolean {
   if (a === b) return true;
-  const [one, other] = [a, b] as [readonly unknown[] | undefined, readonly unknown[] | undefined];
-  return !!one?.length && one.length === other?.length && one.every((item, k) => same(item, other[k]));
+  const [one, other] = [a, b] as [readonly Nested[] | undefined, readonly Nested[] | undefined];
+  let k = one?.length;
+  if (!k || k !== other?.length) return false;
+  while (k--) if (!same(one?.[k], other[k])) return false;
+  return true;
 }
 
 export function callsOf(instance: Instance): Calls {

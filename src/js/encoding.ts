@@ -4,7 +4,7 @@ import { NO_SCALING, readScaling } from './scaling.js';
 
 /** A sinusoidal encoding as the module takes it. */
 export interface EncodingArguments {
-  /** Which optional values are there, as bits, then all in the order of `setEncoding` in src/wasm/bindings.cpp. */
+  /** Which optional values are there, as bits, then all in the order of `setEncoding` in bindings.cpp. */
   readonly numbers: number[];
   /** In the order of `setList`. */
   readonly lists: readonly (Float64Array | undefined)[];
@@ -14,38 +14,37 @@ export interface EncodingArguments {
 
 /** Where some of the numbers are. */
 export const DIM = 1;
+const SHIFT = 3;
 export const ORIGIN = 4;
 export const PAIRING = 12;
+const PADDING = 14;
 const XPOS_CENTER = 16;
 const SECTIONS = 4;
 const SHIFTED = 2;
 
-/** The order of each list of names is the order of the C++ enumeration. */
-const NUMBERS = 'dim! base=10000 shift? origin=0 scale=1 valueScale=1 spacing:paper|endpoint|shifted|linear';
+/** Numbers come first, in the order that the module takes them. Names are in the order of the C++ enumeration. */
+const SCALARS = 'dim! base=10000 shift? origin=0 scale=1 valueScale=1 spacing:paper|endpoint|shifted|linear';
 const COLUMNS = 'layout:interleaved|halves order:sin-cos|cos-sin odd:truncate|truncate-next|zero|error';
-/** What the encoding of an axis has too. */
-export const OF_AXES =
-  `${NUMBERS} unit:radian|half-turn|turn ${COLUMNS} frequencies[] frequencyFactors[] scaling*` as const;
-const ROTARY = 'pairing:adjacent|half sectionOrder:chunked|interleaved|interleaved-fourth';
-const readFields = reader(`${OF_AXES} ${ROTARY} padding? xpos* sections[whole] kind:sinusoid`);
+const LAW = `${SCALARS} unit:radian|half-turn|turn ${COLUMNS}` as const;
+const LISTS = 'frequencies[] frequencyFactors[] scaling*';
+const ROTARY = 'pairing:adjacent|half sectionOrder:chunked|interleaved|interleaved-fourth padding?';
+const readFields = reader(`kind:sinusoid ${LAW} ${ROTARY} ${LISTS} xpos* sections[whole]`);
 const readXPos = reader('scaleBase! center=0 gamma=0.4');
+/** What the encoding of an axis may have. */
+export const OF_AXES = `${LAW} ${LISTS}` as const;
 
 const NO_LISTS: readonly undefined[] = [];
+const NO_XPOS = [0, 0, 0] as const;
 
 export function readEncoding(value: unknown): EncodingArguments {
-  const [dim, base, shift, origin, scale, valueScale, spacing, unit, layout, order, odd, ...others] = readFields(
-    'encoding',
-    value,
-  );
-  const [frequencies, factors, scaling, pairing, sectionOrder, padding, xpos, sections] = others;
-  const [scaleBase, center, gamma] = xpos === undefined ? [] : readXPos('xpos', xpos, 'xpos.');
+  const values = readFields('encoding', value);
+  const [, , , shift, , , , spacing, , , , , , , padding, frequencies, factors, scaling, xpos, sections] = values;
   const scaled = scaling === undefined ? NO_SCALING : readScaling(scaling);
-  const optional = [padding, scaleBase, ...scaled.optional];
-  const numbers = [
-    ...[optional.reduce<number>((bits, item, k) => bits + (item === undefined ? 0 : 1 << k), 0), dim, base],
-    ...[number('shift', shift, spacing === SHIFTED ? undefined : 0), origin, scale, valueScale, spacing, unit, layout],
-    ...[order, odd, pairing, sectionOrder, padding ?? 0, scaleBase ?? 0, center ?? 0, gamma ?? 0, ...scaled.numbers],
-  ];
+  const numbers = values.slice(0, PADDING + 1) as number[];
+  numbers[0] = Number(padding !== undefined) + 2 * Number(xpos !== undefined) + 4 * scaled.given;
+  numbers[SHIFT] = number('shift', shift, spacing === SHIFTED ? undefined : 0);
+  numbers[PADDING] = padding ?? 0;
+  numbers.push(...(xpos === undefined ? NO_XPOS : readXPos('xpos', xpos, 'xpos.')), ...scaled.numbers);
   const lists = [frequencies, factors, ...scaled.lists, sections];
   return { numbers, lists: lists.some(Boolean) ? lists : NO_LISTS, open: scaled.open };
 }

@@ -49,8 +49,7 @@ export function readTarget(
   parameter = 'into',
   required = false,
 ): Target {
-  const formats = names.map((name) => NAMES.indexOf(name));
-  let format = formats[choice('dtype', dtype, names)] as number;
+  let format = NAMES.indexOf(names[choice('dtype', dtype, names)] as Format);
   const given = into !== undefined || required;
   if (given) {
     const name = arrayClass(into);
@@ -58,7 +57,9 @@ export function readTarget(
     // A Float16Array says which of the two 16-bit formats is meant, a Uint16Array does not.
     const own = name === 'Float16Array' ? FLOAT16 : FORMATS.findIndex(([, of]) => of === name);
     if (dtype === undefined) {
-      if (!formats.includes(own)) throw wanted([...new Set(formats.map(classFor))].join(' or '));
+      if (!names.includes(NAMES[own] as Format)) {
+        throw wanted([...new Set(names.map((of) => classFor(NAMES.indexOf(of))))].join(' or '));
+      }
       if (name === 'Uint16Array')
         throw wrongType('dtype', dtype, `'float16' or 'bfloat16', since ${parameter} is a Uint16Array`);
       format = own;

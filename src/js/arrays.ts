@@ -13,7 +13,10 @@ export type Numbers =
   | Int32Array
   | Uint32Array;
 
-type Constructor<A> = new (buffer: ArrayBufferLike | number, byteOffset?: number, length?: number) => A;
+interface Constructor<A> {
+  new (buffer: ArrayBufferLike | number, byteOffset?: number, length?: number): A;
+  readonly BYTES_PER_ELEMENT: number;
+}
 
 export const constructorOf = <A>(name: string): Constructor<A> =>
   (globalThis as unknown as Record<string, Constructor<A>>)[name] as Constructor<A>;
@@ -40,15 +43,17 @@ export function plainView<A>(parameter: string, view: ArrayBufferView, name: str
   }
 }
 
-export const detached = (parameter: string, name: string): TypeError =>
+const detached = (parameter: string, name: string): TypeError =>
   new TypeError(`invalid ${parameter}: a detached ${name} (its memory was transferred or has shrunk)`);
 
 /** A fresh array, or an error that says how many bytes it would have been. */
-export function allocate<A>(name: string, bytesEach: number, length: number, parameter: string, value: number): A {
+export function allocate<A>(name: string, length: number, parameter: string, value: number): A {
+  const Class = constructorOf<A>(name);
   try {
-    return new (constructorOf<A>(name))(length);
+    return new Class(length);
   } catch {
-    throw wrongValue(parameter, value, `the result would take ${length * bytesEach} bytes, more than there is`);
+    const bytes = length * Class.BYTES_PER_ELEMENT;
+    throw wrongValue(parameter, value, `the result would take ${bytes} bytes, more than there is`);
   }
 }
 
@@ -63,9 +68,9 @@ const ALLOWED = 'a finite number, at most 2^53 in size';
 export function readList(parameter: string, value: unknown, booleans = false): Numbers | undefined {
   const name = arrayClass(value);
   if (!name) return undefined;
-  if (name === 'Array') return snapshot(parameter, value as readonly unknown[], booleans);
+  if (name === 'Array') return snapshot(parameter, value as readonly unknown[], booleans, false);
   const view = plainView<Numbers>(parameter, value as Numbers, name);
-  if (name.startsWith('Big')) return fromBigInts(parameter, view as unknown as BigInt64Array);
+  if (name.startsWith('Big')) return snapshot(parameter, view, false, true);
   return classOf(view.buffer) === 'SharedArrayBuffer' ? new Float64Array(view) : view;
 }
 
@@ -88,24 +93,16 @@ export function readNumbers(
 export const readPair = (parameter: string, value: unknown): readonly [number, number] =>
   Array.from(readNumbers(parameter, value, 2, 'an array of two numbers: rows and columns')) as [number, number];
 
-function snapshot(parameter: string, list: readonly unknown[], booleans: boolean): Float64Array {
+/** Bigints are compared as such, since rounding to a double would hide that 2^53 + 1 is too far. */
+function snapshot(parameter: string, list: ArrayLike<unknown>, booleans: boolean, bigints: boolean): Float64Array {
   const { length } = list;
-  const numbers = allocate<Float64Array>('Float64Array', 8, length, `${parameter}.length`, length);
+  const numbers = allocate<Float64Array>('Float64Array', length, `${parameter}.length`, length);
   for (let k = 0; k < length; ++k) {
-    const given = list[k];
-    const item = booleans && typeof given === 'boolean' ? Number(given) : given;
-    if (typeof item !== 'number') throw wrongType(`${parameter}[${k}]`, item, 'a number');
-    numbers[k] = item;
-  }
-  return numbers;
-}
-
-/** Compared as bigints, since rounding to a double would hide that 2^53 + 1 is too far. */
-function fromBigInts(parameter: string, list: BigInt64Array): Float64Array {
-  const numbers = new Float64Array(list.length);
-  for (let k = 0; k < list.length; ++k) {
-    const item = list[k] as bigint;
-    if (item > FAR || item < -FAR) throw wrongValue(`${parameter}[${k}]`, item, ALLOWED);
+    const item = list[k];
+    if (bigints ? (item as bigint) > FAR || (item as bigint) < -FAR : typeof item !== 'number') {
+      if (bigints) throw wrongValue(`${parameter}[${k}]`, item, ALLOWED);
+      if (!booleans || typeof item !== 'boolean') throw wrongType(`${parameter}[${k}]`, item, 'a number');
+    }
     numbers[k] = Number(item);
   }
   return numbers;
@@ -135,16 +132,24 @@ export function readFactors(
   return copied;
 }
 
-/** Sizes of axes whose product is the number of values. */
-export function readShape(value: unknown, count: number, what: string): number[] {
+export const product = (sizes: readonly number[]): number => sizes.reduce((all, size) => all * size, 1);
+
+/**
+ * Sizes of axes whose product is the number of values, or of the values of a list. Reading them may run the caller's
+ * code, which may take the memory of the list, called `parameter`, away.
+ */
+export function readShape(value: unknown, values: number | Numbers, what: string, parameter = what): number[] {
+  const list = typeof values === 'number' ? undefined : values;
+  const count = list ? list.length : values;
   const shape = Array.from(readNumbers('shape', value));
   shape.forEach((size, axis) => {
     if (!(size >= 0 && Number.isSafeInteger(size))) throw wrongValue(`shape[${axis}]`, size, 'a whole number from 0');
   });
-  if (shape.reduce((product, size) => product * size, 1) !== count) {
+  if (product(shape) !== count) {
     throw new RangeError(
       `invalid shape: [${shape.join(', ')}] (sizes whose product is ${count}, the number of ${what})`,
     );
   }
+  if (list && list.length !== count) throw detached(parameter, arrayClass(list) as string);
   return shape;
 }

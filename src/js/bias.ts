@@ -2,19 +2,10 @@
 import { type Numbers, readNumbers, readPair } from './arrays.js';
 import type { Calls } from './calls.js';
 import { wrongType, wrongValue } from './errors.js';
-import { choice, fields, number, reader } from './fields.js';
+import { choice, fields, number, optional, reader } from './fields.js';
 import { type Places, positionAt, readPositions } from './positions.js';
 import { eachPart } from './scratch.js';
-import {
-  arrayFor,
-  checkApart,
-  DTYPES,
-  INTEGER_DTYPES,
-  readFloat64Target,
-  readTarget,
-  resultOf,
-  type Target,
-} from './target.js';
+import { arrayFor, DTYPES, INTEGER_DTYPES, readFloat64Target, readTarget, resultOf, type Target } from './target.js';
 
 /** In the order of the C++ enumeration. */
 const KINDS = ['alibi', 't5', 'deberta', 'swin'];
@@ -24,7 +15,7 @@ const readDeberta = reader('buckets? maxPosition*', 'kind*');
 const readSwin = reader('window* classToken=false', 'kind*');
 const KEYS = [readAlibi, readT5, readDeberta, readSwin].flatMap(({ keys }) => keys);
 const readRequest = reader('queries* keys* offset=0 dtype* into*');
-const readOptions = reader('into*');
+const readOptions = optional('into*');
 
 const SWIN = 3;
 const DISTANCE = 0;
@@ -123,18 +114,17 @@ export function biasOver({ module, doubles, take, check, give, place, fill, arra
           ? { ...fields('request', request, ['dtype', 'into']), queries: tokens, keys: tokens }
           : request;
       const [given, givenKeys, offset, dtype, into] = readRequest('request', asked);
-      const target = readTarget(dtype, into, described.heads ? DTYPES : INTEGER_DTYPES);
       let queries = readPositions('queries', given);
       if (typeof given === 'number') queries = { ...queries, start: offset };
       else if (offset) throw wrongValue('offset', offset, '0, since queries say where they stand');
       const keys = readPositions('keys', givenKeys);
-      checkApart('into', target.array, queries.given);
-      checkApart('into', target.array, keys.given);
+      const formats = described.heads ? DTYPES : INTEGER_DTYPES;
+      const target = readTarget(dtype, into, formats, [queries.given, keys.given]);
       return write(described, queries, keys, target);
     },
 
-    slopes(encoding: unknown, options: unknown = {}): unknown {
-      const [into] = readOptions('options', options);
+    slopes(encoding: unknown, options?: unknown): unknown {
+      const [into] = readOptions(options);
       const described = read(encoding);
       if (described.kind) throw wrongValue('kind', KINDS[described.kind], "'alibi'");
       // A slope is the bias of a key one behind the beginning.

@@ -69,8 +69,6 @@ export interface Calls extends Scratch {
   ): void;
   /** Puts some positions into the input buffer, from number `at` of it on. */
   fill(places: Progression, first: number, count: number, at?: number): void;
-  /** Puts pieces of a list into the input buffer. */
-  eachList(list: Numbers, work: Work): void;
   /** Calls work for pieces of rows, as many as fit into the output buffer, with what the module needs in the input one. */
   eachPiece(rows: Pieces, rowBytes: number, work: Work): void;
   /** The array for rows x columns values, of the right length for sure. `parameter` is what the rows are called. */
@@ -131,19 +129,13 @@ export function callsOf(instance: Instance): Calls {
     else for (let k = 0; k < count; ++k) doubles[at + k] = positionAt(places, first + k);
   };
 
-  const eachList: Calls['eachList'] = (list, work) =>
-    eachPart(list.length, doubles.length, (first, count) => {
-      fill({ list } as Places, first, count);
-      work(first, count);
+  const place: Calls['place'] = (places, checkList = module.checkList, checkProgression = module.setProgression) => {
+    const { list, start, step, count } = places;
+    if (!list) return check(checkProgression(start, step, count));
+    eachPart(list.length, doubles.length, (first, here) => {
+      fill(places, first, here);
+      check(checkList(here, first));
     });
-
-  const place: Calls['place'] = (
-    { list, start, step, count },
-    checkList = module.checkList,
-    checkProgression = module.setProgression,
-  ) => {
-    if (list) eachList(list, (first, here) => check(checkList(here, first)));
-    else check(checkProgression(start, step, count));
   };
 
   const eachPiece: Calls['eachPiece'] = (rows, rowBytes, work) => {
@@ -159,7 +151,8 @@ export function callsOf(instance: Instance): Calls {
   const arrayOf: Calls['arrayOf'] = (target, rows, columns, parameter = 'count') => {
     const length = rows * columns;
     // A call less where all is well. A fresh array is asked for too, since it may be larger than can be counted.
-    if (target.length !== length) check(module.checkInto(target.length ?? length, rows, columns));
+    const given = target.array?.length;
+    if (given !== length) check(module.checkInto(given ?? length, rows, columns));
     return arrayFor(target, length, parameter, rows);
   };
 
@@ -180,5 +173,5 @@ export function callsOf(instance: Instance): Calls {
     return resultOf(target, data, shape);
   };
 
-  return { ...scratch, module, check, give, use, place, fill, eachList, eachPiece, arrayOf, inFormat, table };
+  return { ...scratch, module, check, give, use, place, fill, eachPiece, arrayOf, inFormat, table };
 }

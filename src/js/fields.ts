@@ -100,6 +100,9 @@ type Values<Text extends string> = Text extends `${infer Word} ${infer Words}`
   ? [Value<Word>, ...Values<Words>]
   : [Value<Text>];
 
+/** A word and its key, sign and rest. */
+type Word = [string, string, string, string];
+
 export interface Reader<Text extends string, Others> {
   /**
    * The values of an object in the order of the words; where others are allowed, last a copy of these.
@@ -127,13 +130,11 @@ export function reader<const Text extends string, Others extends string | undefi
   text: Text,
   others?: Others,
 ): Reader<Text, Others> {
-  const keysOf = (words = ''): string[] => words.match(/(?<=^| )\w+/g) ?? [];
-  const own = keysOf(text);
-  const keys = [...own, ...keysOf(others)];
-  const reads = text.split(' ').map((word, k) => {
-    const { length } = own[k] as string;
-    return (SIGNS[word.charAt(length)] as (rest: string) => Read)(word.slice(length + 1));
-  });
+  const parts = (words: string) => words.split(' ').map((word) => /(\w+)(.)(.*)/.exec(word) as unknown as Word);
+  const words = parts(text);
+  const own = words.map(([, key]) => key);
+  const keys = [...own, ...(others ? parts(others).map(([, key]) => key) : [])];
+  const reads = words.map(([, , sign, rest]) => (SIGNS[sign] as (rest: string) => Read)(rest));
   const read = (parameter: string, value: unknown, prefix = ''): unknown => {
     const given: Fields<string> = fields(parameter, value, keys);
     const values = reads.map((of, k) => of(prefix + own[k], given[own[k] as string]));
@@ -141,4 +142,10 @@ export function reader<const Text extends string, Others extends string | undefi
     return values;
   };
   return Object.assign(read, { keys }) as unknown as Reader<Text, Others>;
+}
+
+/** The same of options, which may be absent. */
+export function optional<const Text extends string>(text: Text): (options: unknown) => Values<Text> {
+  const read = reader(text);
+  return (options = {}) => read('options', options);
 }

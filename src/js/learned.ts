@@ -1,15 +1,15 @@
 // Learned tables: rows looked up or made, and tables resized.
-import { allocate, copy, detached, readNumbers, readPair, readShape } from './arrays.js';
+import { allocate, copy, readNumbers, readPair, readShape } from './arrays.js';
 import { type Asked, type Calls, rowsAt } from './calls.js';
-import { arrayClass, wrongValue } from './errors.js';
-import { reader } from './fields.js';
+import { wrongValue } from './errors.js';
+import { optional, reader } from './fields.js';
 import { positionAt, readPositions } from './positions.js';
 import { eachPart } from './scratch.js';
 
 const MADE = 'seed=0 mean=0 deviation=0.02 distribution:normal|truncated-normal|uniform';
 const readEncoding = reader(`dim! length! origin=0 ${MADE} table* kind*`);
 const readTable = reader('data* shape* dtype*');
-const readOptions = reader('from* to* prefix=0 method:bicubic|bilinear antialias=false alignCorners=false');
+const readOptions = optional('from* to* prefix=0 method:bicubic|bilinear antialias=false alignCorners=false');
 const FLOAT32 = 0;
 
 /** Rows of a learned table: looked up in the caller's array, or made by the module's generator. */
@@ -47,16 +47,13 @@ export const resampleOver =
   ({ module, doubles, take, check, give }: Calls) =>
   (table: unknown, options: unknown): unknown => {
     const [givenData, givenShape] = readTable('table', table);
-    const [from, to, prefix, method, antialias, alignCorners] = readOptions('options', options);
+    const [from, to, prefix, method, antialias, alignCorners] = readOptions(options);
     const [fromRows, fromColumns] = from === undefined ? [0, 0] : readPair('from', from);
     const [toRows, toColumns] = readPair('to', to);
     const data = readNumbers('data', givenData);
-    const count = data.length;
-    const shape = readShape(givenShape, count, 'values');
-    // Reading a shape may run the caller's code, which may take the data's memory away.
-    if (data.length !== count) throw detached('data', arrayClass(givenData) as string);
+    const shape = readShape(givenShape, data, 'values', 'data');
     const [length, dim] = shape.slice(-2) as [number, number];
-    if (shape.length < 2 || length * dim !== count || dim < 1) {
+    if (shape.length < 2 || length * dim !== data.length || dim < 1) {
       throw wrongValue('shape', givenShape, '[..., rows, dim] with leading axes of 1 only');
     }
     give([length, prefix, fromRows, fromColumns, toRows, toColumns]);
@@ -65,7 +62,7 @@ export const resampleOver =
     const cells = length - prefix;
     const toCells = toRows * toColumns;
     const all = prefix + toCells;
-    const result = allocate<Float32Array>('Float32Array', 4, all * dim, 'to', toCells);
+    const result = allocate<Float32Array>('Float32Array', all * dim, 'to', toCells);
     const same = cells === toCells && toRows === (from === undefined ? Math.sqrt(cells) : fromRows);
     copy(result, data.subarray(0, (same ? length : prefix) * dim));
     const resized = new Float32Array(doubles.length);

@@ -1,16 +1,16 @@
 // `window`: the picture of a matrix at any zoom.
 import type { Calls } from './calls.js';
 import { ORIGIN, readEncoding } from './encoding.js';
-import { reader } from './fields.js';
+import { optional, reader } from './fields.js';
 import { readTarget, WIDE_DTYPES } from './target.js';
 
-const readOptions = reader('sample:mean|point dtype* into*');
+const readOptions = optional('sample:mean|point dtype* into*');
 const readPicture = reader('start=0 positionsPerPixel=1 height! left=0 columnsPerPixel=1 width?');
 
 export const windowOver =
   ({ module, check, use, table }: Calls) =>
-  (encoding: unknown, picture: unknown, options: unknown = {}): unknown => {
-    const [sample, dtype, into] = readOptions('options', options);
+  (encoding: unknown, picture: unknown, options?: unknown): unknown => {
+    const [sample, dtype, into] = readOptions(options);
     const described = readEncoding(encoding);
     const [start, positionsPerPixel, height, left, columnsPerPixel, asked] = readPicture('picture', picture);
     const target = readTarget(dtype, into, WIDE_DTYPES);

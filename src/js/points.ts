@@ -114,7 +114,7 @@ function arrange(
 }
 
 function pointRows(calls: Calls, places: Places, axes: number, columns: number, classRows: number): Rows {
-  const { module, doubles, check, give, eachList } = calls;
+  const { module, doubles, check, give } = calls;
   const { list, cells, shape } = places;
   const last = shape.length - 1;
   if (cells) {
@@ -127,7 +127,7 @@ function pointRows(calls: Calls, places: Places, axes: number, columns: number, 
   } else if (list.length % axes) {
     throw wrongValue('positions.length', list.length, `a multiple of ${axes}, the coordinates of a point`);
   } else {
-    eachList(list, (first, count) => check(module.checkPoints(count, first)));
+    calls.place(places, module.checkPoints);
   }
   const points = cells ? places.count : places.count / axes;
   const count = points + classRows;

@@ -1,6 +1,6 @@
 // Positions in all their forms.
-import { detached, LIST, type Numbers, readList, readShape } from './arrays.js';
-import { arrayClass, wrongType } from './errors.js';
+import { LIST, type Numbers, product, readList, readShape } from './arrays.js';
+import { wrongType } from './errors.js';
 import { reader } from './fields.js';
 
 /** A progression, or a list if there is one. */
@@ -42,10 +42,7 @@ const readProgression = reader('start=0 step=1 count?');
  */
 export function readPositions(parameter: string, value: unknown, shape?: unknown, grids = false): Places {
   const found = read(parameter, value, grids);
-  const places = shape === undefined ? found : { ...found, shape: readShape(shape, found.count, parameter) };
-  // Reading a shape may run the caller's code, which may take the list's memory away.
-  if (places.list && places.list.length !== places.count) throw detached(parameter, arrayClass(places.given) as string);
-  return places;
+  return shape === undefined ? found : { ...found, shape: readShape(shape, found.list ?? found.count, parameter) };
 }
 
 function read(parameter: string, value: unknown, grids: boolean): Places {
@@ -55,8 +52,7 @@ function read(parameter: string, value: unknown, grids: boolean): Places {
   if (typeof value === 'object' && value) {
     if (grids && 'grid' in value) {
       const [cells] = readCells(parameter, value);
-      const count = cells.reduce((product, size) => product * size, 1);
-      return { ...progression(count), shape: Array.from(cells), cells };
+      return { ...progression(product(Array.from(cells))), shape: Array.from(cells), cells };
     }
     if ('data' in value) {
       const [given, shape] = readData(parameter, value);
@@ -72,9 +68,10 @@ function read(parameter: string, value: unknown, grids: boolean): Places {
 
 const progression = (count: number, start = 0, step = 1): Places => ({ shape: [count], count, start, step });
 
-const listed = (list: Numbers, given: unknown, shape?: unknown): Places => ({
+/** A list and its shape, if there is one. */
+export const listed = (list: Numbers, given: unknown, shape?: unknown, parameter = 'positions'): Places => ({
   ...progression(list.length),
-  ...(shape !== undefined && { shape: readShape(shape, list.length, 'positions') }),
+  ...(shape !== undefined && { shape: readShape(shape, list, parameter) }),
   list,
   given,
 });

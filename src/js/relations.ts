@@ -1,21 +1,21 @@
 // What can be said of an encoding without a table: frequencies, wavelengths, shifts, similarity.
 import type { Calls } from './calls.js';
 import { readEncoding, withoutOrigin } from './encoding.js';
-import { number, reader } from './fields.js';
+import { number, optional } from './fields.js';
 import { readPositions } from './positions.js';
-import { checkApart, readFloat64Target } from './target.js';
+import { readFloat64Target } from './target.js';
 
-const readOptions = reader('into*');
+const readOptions = optional('into*');
 
 export function relationsOver({ module, check, use, place, fill, table }: Calls) {
   /** A result for each pair: a number, or a matrix for a distance. */
   const perPair = (
     encoding: unknown,
-    options: unknown = {},
+    options: unknown,
     make: (first: number, count: number) => void,
     distance?: number,
   ): unknown => {
-    const [into] = readOptions('options', options);
+    const [into] = readOptions(options);
     const described = readEncoding(encoding);
     const target = readFloat64Target(into);
     use(described);
@@ -36,12 +36,11 @@ export function relationsOver({ module, check, use, place, fill, table }: Calls)
       return perPair(encoding, options, (first, count) => module.shift(distance, first, count), distance);
     },
 
-    similarity(encoding: unknown, offsets: unknown, options: unknown = {}): unknown {
-      const [into] = readOptions('options', options);
+    similarity(encoding: unknown, offsets: unknown, options?: unknown): unknown {
+      const [into] = readOptions(options);
       const described = readEncoding(encoding);
       const places = readPositions('offsets', offsets);
-      const target = readFloat64Target(into);
-      checkApart('into', target.array, places.given);
+      const target = readFloat64Target(into, [places.given]);
       use(described);
       // Only the distance counts: without an origin, what is allowed for positions is what is allowed for offsets.
       use(withoutOrigin(described));

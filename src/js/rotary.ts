@@ -1,18 +1,17 @@
 // `rotary` and `rotate`: cosines and sines, and data turned by them.
-import { copy, detached, type Numbers, readShape } from './arrays.js';
+import { copy, type Numbers, product, readShape } from './arrays.js';
 import type { Calls } from './calls.js';
-import { arrayClass, wrongType } from './errors.js';
-import { reader } from './fields.js';
+import { wrongType } from './errors.js';
+import { optional, reader } from './fields.js';
 import { ROTARY_KINDS, readRows } from './rows.js';
 import { eachPart, PIECE_BYTES } from './scratch.js';
 import { checkApart, DTYPES, readTarget, resultOf } from './target.js';
 
-const readRotary = reader('form:half-width|full dtype* into* shape*');
+const readRotary = optional('form:half-width|full dtype* into* shape*');
 const readInto = reader('cos* sin*');
-const readRotate = reader('shape* sequenceAxis=-2 dtype* inverse=false firstChannel=0');
+const readRotate = optional('shape* sequenceAxis=-2 dtype* inverse=false firstChannel=0');
 const ROTATED = DTYPES.filter((name) => name !== 'float64');
 const FLOAT32 = 0;
-const product = (sizes: readonly number[]): number => sizes.reduce((all, size) => all * size, 1);
 
 export function rotaryOver(calls: Calls) {
   const { module, viewAt, check, give, eachPiece } = calls;
@@ -20,17 +19,15 @@ export function rotaryOver(calls: Calls) {
   const sinesAddress = module.sinesAddress();
 
   return {
-    rotary(encoding: unknown, positions: unknown, options: unknown = {}): unknown {
-      const [full, dtype, into, sizes] = readRotary('options', options);
+    rotary(encoding: unknown, positions: unknown, options?: unknown): unknown {
+      const [full, dtype, into, sizes] = readRotary(options);
       const [intoCos, intoSin] = into === undefined ? [] : readInto('into', into);
       const asked = readRows(encoding, positions, sizes, ROTARY_KINDS);
-      const cos = readTarget(dtype, intoCos, DTYPES, 'into.cos');
-      const sin = readTarget(cos.dtype, intoSin, DTYPES, 'into.sin');
+      const cos = readTarget(dtype, intoCos, DTYPES, [asked.given], 'into.cos');
+      const sin = readTarget(cos.dtype, intoSin, DTYPES, [asked.given], 'into.sin');
       if (into !== undefined && !(cos.array && sin.array)) {
         throw wrongType('into', into, 'an object with cos and sin');
       }
-      checkApart('into.cos', cos.array, asked.given);
-      checkApart('into.sin', sin.array, asked.given);
       checkApart('into.sin', sin.array, cos.array, 'into.cos');
       const rows = asked.check(calls);
       const pairs = module.checkRotary(full);
@@ -47,14 +44,11 @@ export function rotaryOver(calls: Calls) {
     },
 
     rotate(encoding: unknown, positions: unknown, x: unknown, options: unknown): unknown {
-      const [sizes, sequenceAxis, dtypeName, inverse, firstChannel] = readRotate('options', options);
+      const [sizes, sequenceAxis, dtypeName, inverse, firstChannel] = readRotate(options);
       const asked = readRows(encoding, positions, undefined, ROTARY_KINDS);
-      const { array, length = 0, format, dtype, bytes } = readTarget(dtypeName, x, ROTATED, 'x', true);
+      const { array, format, dtype, bytes } = readTarget(dtypeName, x, ROTATED, [asked.given], 'x', true);
       const data = array as Numbers;
-      const shape = readShape(sizes, length, 'values of x');
-      // Reading the shape may have run the caller's code.
-      if (data.length !== length) throw detached('x', arrayClass(data) as string);
-      checkApart('x', data, asked.given);
+      const shape = readShape(sizes, data, 'values of x', 'x');
       const rows = asked.check(calls);
       const pairs = module.checkRotary(0);
       check(pairs);
@@ -66,7 +60,7 @@ export function rotaryOver(calls: Calls) {
       give([axes, sequenceAxis, firstChannel, shape[0] ?? 0, steps, width, rows.count, batches, inverse]);
       check(module.checkRotation());
       const result = { data: x, shape, dtype };
-      if (length === 0) return result;
+      if (data.length === 0) return result;
 
       const inner = product(shape.slice(axis + 1, -1));
       const outer = product(shape.slice(0, axis)) / batches;

@@ -1,13 +1,12 @@
 // The module's two scratch buffers. Memory never grows, so that views of it stay valid.
-import { copy, type Numbers } from './arrays.js';
+import { constructorOf, copy, type Numbers } from './arrays.js';
 import type { Instance } from './module.js';
-import { BYTES } from './target.js';
+import { classFor } from './target.js';
 
 /** How much of the output buffer ordinary rows fill: the piece being copied stays in the L2 cache. */
 export const PIECE_BYTES = 256 << 10;
 const TILE_ROWS = 8;
-/** By format. */
-const VIEWS: readonly unknown[] = [Float32Array, Float64Array, Uint16Array, Uint16Array, Int32Array, BigInt64Array];
+const FORMATS = [0, 1, 2, 3, 4, 5];
 
 export interface Scratch {
   /** Positions, offsets or tokens. */
@@ -28,10 +27,10 @@ export function scratchOf({ module, memory: { buffer } }: Instance): Scratch {
   const input = module.inputAddress();
   const output = module.outputAddress();
   const viewAt = (format: number, address: number): Numbers => {
-    const View = VIEWS[format] as Float32ArrayConstructor;
-    return new View(buffer, address, bytes / (BYTES[format] as number));
+    const View = constructorOf<Numbers>(classFor(format));
+    return new View(buffer, address, bytes / View.BYTES_PER_ELEMENT);
   };
-  const outputs = BYTES.map((_, format) => viewAt(format, output));
+  const outputs = FORMATS.map((format) => viewAt(format, output));
   // The views last used: calls come in series of one size.
   const kept: Numbers[] = [...outputs];
   return {

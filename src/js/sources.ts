@@ -1,9 +1,9 @@
 // `positions`: where tokens stand, from what a sequence is made of.
-import { allocate, LIST, type Numbers, readNumbers, readShape } from './arrays.js';
+import { allocate, LIST, type Numbers, readNumbers } from './arrays.js';
 import type { Calls } from './calls.js';
 import { arrayClass, wrongType, wrongValue } from './errors.js';
 import { choice, type Fields, fields, reader } from './fields.js';
-import type { Places } from './positions.js';
+import { listed, type Places, type Progression, positionAt } from './positions.js';
 import { eachPart } from './scratch.js';
 import { readTarget, resultOf } from './target.js';
 
@@ -43,49 +43,45 @@ function readPart(parameter: string, value: unknown, merge: number, rate: number
   return { kind, numbers: [merge, ...(timed ? [seconds, rate] : [1, 1]), ...Array.from(sizes as Numbers)] };
 }
 
-export function positionsOver({ module, doubles, take, check, give, fill, eachList, arrayOf, inFormat, table }: Calls) {
-  const checkRun = (kind: number, count: number, row: number, filler: number, list: Numbers): void => {
-    const start = (): void => {
-      give([count, row, filler]);
-      check(module.setRun(kind));
-    };
-    start();
-    eachList(list, (first, here) => check(module.checkNumbers(here, first)));
-    // From the beginning again.
-    start();
+export function positionsOver({ module, doubles, take, check, give, place, fill, arrayOf, inFormat, table }: Calls) {
+  /** Has the module check a list for a kind of run, and begin with it. */
+  const begin = (kind: number, places: Progression, ...numbers: number[]): void => {
+    give(numbers);
+    check(module.setRun(kind));
+    place(places, module.checkNumbers);
   };
 
   /** Rows along the last axis. */
-  const alongRows = (kind: number, list: Numbers, shape: number[], filler: number, dtype: unknown): unknown => {
-    const { length: count } = list;
+  const alongRows = (kind: number, places: Places, filler: number, dtype: unknown): unknown => {
+    const { count, shape } = places;
     const target = readTarget(dtype, undefined, DTYPES);
-    checkRun(kind, count, shape.at(-1) ?? 1, filler, list);
+    begin(kind, places, count, shape.at(-1) ?? 1, filler);
     const rows = {
       columns: 1,
       count,
       called: `${RUNS[kind]}.length`,
-      fill: (first: number, here: number) => fill({ list } as Places, first, here),
+      fill: (first: number, here: number) => fill(places, first, here),
       make: inFormat(1, (_, here) => module.writeRun(here)),
     };
     return table(target, rows, shape);
   };
 
   /** Rows and columns of images. */
-  const alongImages = (list: Numbers, shape: number[], normalise: number, dtype: unknown, given: unknown): unknown => {
+  const alongImages = (places: Places, normalise: number, dtype: unknown, given: unknown): unknown => {
     choice('dtype', dtype, ['float64']);
-    const { length: count } = list;
+    const { count, shape } = places;
     const [height, width] = shape.slice(-2) as [number, number];
     if (shape.length < 2) throw wrongValue('shape', given, '[..., height, width]');
-    checkRun(MASK, 1, 1, 0, list);
+    begin(MASK, places, 1, 1, 0);
     give([count, height, width]);
     check(module.checkImages());
-    const data = allocate<Float64Array>('Float64Array', 8, 2 * count, 'mask.length', count);
+    const data = allocate<Float64Array>('Float64Array', 2 * count, 'mask.length', count);
     const lines = new Float64Array(Math.max(height, width));
     for (let axis = 0; axis < 2; ++axis) {
       const [size, stride] = axis ? [width, 1] : [height, width];
       for (let line = 0; line * size < count; ++line) {
         const first = axis ? line * width : Math.floor(line / width) * width * height + (line % width);
-        for (let k = 0; k < size; ++k) doubles[k] = list[first + k * stride] as number;
+        for (let k = 0; k < size; ++k) doubles[k] = positionAt(places, first + k * stride);
         module.countLine(size, !!normalise);
         module.take(FLOAT64, size);
         take(FLOAT64, lines, 0, size);
@@ -161,8 +157,7 @@ export function positionsOver({ module, doubles, take, check, give, fill, eachLi
     const read = RUN_READERS[kind] as (typeof RUN_READERS)[1];
     const [given, sizes, dtype, filler = 0, axes, normalise] = read('source', all);
     if (axes !== undefined && axes !== 2) throw wrongValue('axes', axes, '2');
-    const list = readNumbers(name, given, undefined, LIST, kind === MASK);
-    const shape = sizes === undefined ? [list.length] : readShape(sizes, list.length, name);
-    return axes ? alongImages(list, shape, normalise, dtype, sizes) : alongRows(kind, list, shape, filler, dtype);
+    const places = listed(readNumbers(name, given, undefined, LIST, kind === MASK), given, sizes, name);
+    return axes ? alongImages(places, normalise, dtype, sizes) : alongRows(kind, places, filler, dtype);
   };
 }

@@ -1,21 +1,19 @@
 // `encode` and `add`: rows of an encoding.
-import { copy, plainView } from './arrays.js';
+import { copy, type Numbers } from './arrays.js';
 import type { Calls } from './calls.js';
-import { arrayClass, wrongType } from './errors.js';
-import { reader } from './fields.js';
+import { optional } from './fields.js';
 import { readRows } from './rows.js';
-import { checkApart, DTYPES, readTarget } from './target.js';
+import { DTYPES, readTarget, resultOf } from './target.js';
 
-const readEncode = reader('dtype* into* shape* channelsFirst=false');
-const readAdd = reader('batch?');
+const readEncode = optional('dtype* into* shape* channelsFirst=false');
+const readAdd = optional('batch?');
 
 export const encodeOver =
   (calls: Calls) =>
-  (encoding: unknown, positions: unknown, options: unknown = {}): unknown => {
-    const [dtype, into, sizes, channelsFirst] = readEncode('options', options);
+  (encoding: unknown, positions: unknown, options?: unknown): unknown => {
+    const [dtype, into, sizes, channelsFirst] = readEncode(options);
     const asked = readRows(encoding, positions, sizes);
-    const target = readTarget(dtype, into, DTYPES);
-    checkApart('into', target.array, asked.given);
+    const target = readTarget(dtype, into, DTYPES, [asked.given]);
     const rows = asked.check(calls);
     const { columns, count, shape, batched } = rows;
     if (!channelsFirst) return calls.table(target, rows, [...shape, columns]);
@@ -29,13 +27,11 @@ export const encodeOver =
 
 export const addOver =
   (calls: Calls) =>
-  (encoding: unknown, positions: unknown, embeddings: unknown, options: unknown = {}): unknown => {
-    const [batch] = readAdd('options', options);
+  (encoding: unknown, positions: unknown, embeddings: unknown, options?: unknown): unknown => {
+    const [batch] = readAdd(options);
     const asked = readRows(encoding, positions);
-    if (arrayClass(embeddings) !== 'Float32Array') throw wrongType('embeddings', embeddings, 'a Float32Array');
-    const data = embeddings as Float32Array;
-    const view = plainView<Float32Array>('embeddings', data, 'Float32Array');
-    checkApart('embeddings', view, asked.given);
+    const target = readTarget(undefined, embeddings, ['float32'], [asked.given], 'embeddings', true);
+    const view = target.array as Numbers;
     const { module, floats, check } = calls;
     const rows = asked.check(calls);
     const { columns, count, make = module.encodeRows } = rows;
@@ -55,5 +51,5 @@ export const addOver =
     // Without a batch, any number of positions fits: they need no table.
     if (times) calls.eachPiece(rows, columns * 4, addRows);
     const shape = [...rows.shape, columns];
-    return { data, shape: batch === undefined ? shape : [batch, ...shape], dtype: 'float32' };
+    return resultOf(target, view, batch === undefined ? shape : [batch, ...shape]);
   };

@@ -1,22 +1,22 @@
 // Where results go: their format, and the caller's array or a fresh one.
-import { allocate, type Numbers, plainView } from './arrays.js';
+import { allocate, constructorOf, type Numbers, plainView } from './arrays.js';
 import { arrayClass, wrongType, wrongValue } from './errors.js';
 import { choice } from './fields.js';
 import type { Table } from './types.js';
 
 /** In the order of the C++ enumeration: a format's number is its index. */
-const FORMATS = [
-  ['float32', 'Float32Array', 4],
-  ['float64', 'Float64Array', 8],
-  ['float16', 'Uint16Array', 2],
-  ['bfloat16', 'Uint16Array', 2],
-  ['int32', 'Int32Array', 4],
-  ['int64', 'BigInt64Array', 8],
-] as const;
-type Format = (typeof FORMATS)[number][0];
-const NAMES = FORMATS.map(([name]) => name);
-/** Bytes of a value. */
-export const BYTES = FORMATS.map(([, , bytes]) => bytes);
+const CLASSES = {
+  float32: 'Float32Array',
+  float64: 'Float64Array',
+  float16: 'Uint16Array',
+  bfloat16: 'Uint16Array',
+  int32: 'Int32Array',
+  int64: 'BigInt64Array',
+} as const;
+type Format = keyof typeof CLASSES;
+const NAMES = Object.keys(CLASSES) as Format[];
+/** The class of the arrays of a format, by its number. */
+export const classFor = (format: number): string => CLASSES[NAMES[format] as Format];
 
 export const DTYPES = NAMES.slice(0, 4);
 export const INTEGER_DTYPES = NAMES.slice(4);
@@ -30,15 +30,13 @@ export interface Target {
   readonly bytes: number;
   /** The caller's array. */
   readonly into?: Numbers | undefined;
-  /** A plain view of it, where bit patterns may be written, and its length. */
+  /** A plain view of it, where bit patterns may be written. */
   readonly array?: Numbers | undefined;
-  readonly length?: number | undefined;
 }
-
-const classFor = (format: number): string => FORMATS[format]?.[1] as string;
 
 /**
  * @param names the formats that are possible; the first is the default
+ * @param apart what the caller's array must share no bytes with: positions, which are read while results are written
  * @param parameter what the caller's array is called
  * @param required whether there has to be one
  */
@@ -46,6 +44,7 @@ export function readTarget(
   dtype: unknown,
   into: unknown,
   names: readonly Format[],
+  apart: readonly unknown[] = [],
   parameter = 'into',
   required = false,
 ): Target {
@@ -55,10 +54,10 @@ export function readTarget(
     const name = arrayClass(into);
     const wanted = (allowed: string): TypeError => wrongType(parameter, into, `a ${allowed}`);
     // A Float16Array says which of the two 16-bit formats is meant, a Uint16Array does not.
-    const own = name === 'Float16Array' ? FLOAT16 : FORMATS.findIndex(([, of]) => of === name);
+    const own = name === 'Float16Array' ? FLOAT16 : NAMES.findIndex((of) => CLASSES[of] === name);
     if (dtype === undefined) {
       if (!names.includes(NAMES[own] as Format)) {
-        throw wanted([...new Set(names.map((of) => classFor(NAMES.indexOf(of))))].join(' or '));
+        throw wanted([...new Set(names.map((of) => CLASSES[of]))].join(' or '));
       }
       if (name === 'Uint16Array')
         throw wrongType('dtype', dtype, `'float16' or 'bfloat16', since ${parameter} is a Uint16Array`);
@@ -68,16 +67,18 @@ export function readTarget(
     }
   }
   const array = given ? plainView<Numbers>(parameter, into as Numbers, classFor(format)) : undefined;
-  const [dtypeName, , bytes] = FORMATS[format] as (typeof FORMATS)[number];
-  return { format, dtype: dtypeName, bytes, into: into as Numbers | undefined, array, length: array?.length };
+  for (const positions of apart) checkApart(parameter, array, positions);
+  const bytes = constructorOf(classFor(format)).BYTES_PER_ELEMENT;
+  return { format, dtype: NAMES[format] as Format, bytes, into: into as Numbers | undefined, array };
 }
 
 /** For results that are always float64. */
-export const readFloat64Target = (into: unknown): Target => readTarget(undefined, into, ['float64']);
+export const readFloat64Target = (into: unknown, apart?: readonly unknown[]): Target =>
+  readTarget(undefined, into, ['float64'], apart);
 
 /** The array to fill. `parameter` and `value` say what made it as large as it is. */
-export const arrayFor = ({ format, bytes, array }: Target, length: number, parameter: string, value: number): Numbers =>
-  array ?? allocate(classFor(format), bytes, length, parameter, value);
+export const arrayFor = ({ format, array }: Target, length: number, parameter: string, value: number): Numbers =>
+  array ?? allocate(classFor(format), length, parameter, value);
 
 export const resultOf = ({ into, dtype }: Target, data: Numbers, shape: number[]): Table<unknown> => ({
   data: into ?? data,
@@ -85,7 +86,7 @@ export const resultOf = ({ into, dtype }: Target, data: Numbers, shape: number[]
   dtype,
 });
 
-/** Positions, or what else is `given`, are read while results are written. */
+/** Refuses an array that shares bytes with what is `given`. */
 export function checkApart(
   parameter: string,
   array: Numbers | undefined,

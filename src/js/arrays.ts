@@ -13,44 +13,47 @@ export type Numbers =
   | Int32Array
   | Uint32Array;
 
-type Constructor<A> = new (buffer: ArrayBufferLike | number, byteOffset?: number, length?: number) => A;
+interface Constructor<A> {
+  new (buffer: ArrayBufferLike | number, byteOffset?: number, length?: number): A;
+  readonly BYTES_PER_ELEMENT: number;
+}
 
 export const constructorOf = <A>(name: string): Constructor<A> =>
   (globalThis as unknown as Record<string, Constructor<A>>)[name] as Constructor<A>;
 
-/** %TypedArray%.prototype.set, out of reach of subclasses. */
-const set = Object.getPrototypeOf(Uint8Array.prototype).set as (this: unknown, source: unknown, at: number) => void;
+/** %TypedArray%.prototype, out of reach of subclasses. */
+const typedArray = Object.getPrototypeOf(Uint8Array.prototype);
+const set = typedArray.set as (this: unknown, source: unknown, at: number) => void;
 
 /** Copies a typed array into another. */
 export const copy = (into: unknown, source: unknown, at = 0): void => set.call(into, source, at);
 
 /** What a typed array says of itself, whatever properties a caller may have added. */
-const own = <T>(name: string) => {
-  const getter = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Uint8Array.prototype), name)?.get;
-  return (view: ArrayBufferView): T => (getter as () => T).call(view);
-};
-const bufferOf = own<ArrayBufferLike>('buffer');
-const byteOffsetOf = own<number>('byteOffset');
-const lengthOf = own<number>('length');
+const getters = ['buffer', 'byteOffset', 'length'].map(
+  (name) => Object.getOwnPropertyDescriptor(typedArray, name)?.get as () => unknown,
+);
 
 /** A view of the same bytes without anything that a caller may have added; refuses an array whose memory is gone. */
 export function plainView<A>(parameter: string, view: ArrayBufferView, name: string): A {
   try {
-    return new (constructorOf<A>(name))(bufferOf(view), byteOffsetOf(view), lengthOf(view));
+    const [buffer, byteOffset, length] = getters.map((getter) => getter.call(view));
+    return new (constructorOf<A>(name))(buffer as ArrayBuffer, byteOffset as number, length as number);
   } catch {
     throw detached(parameter, name);
   }
 }
 
-export const detached = (parameter: string, name: string): TypeError =>
+const detached = (parameter: string, name: string): TypeError =>
   new TypeError(`invalid ${parameter}: a detached ${name} (its memory was transferred or has shrunk)`);
 
 /** A fresh array, or an error that says how many bytes it would have been. */
-export function allocate<A>(name: string, bytesEach: number, length: number, parameter: string, value: number): A {
+export function allocate<A>(name: string, length: number, parameter: string, value: number): A {
+  const Class = constructorOf<A>(name);
   try {
-    return new (constructorOf<A>(name))(length);
+    return new Class(length);
   } catch {
-    throw wrongValue(parameter, value, `the result would take ${length * bytesEach} bytes, more than there is`);
+    const bytes = length * Class.BYTES_PER_ELEMENT;
+    throw wrongValue(parameter, value, `the result would take ${bytes} bytes, more than there is`);
   }
 }
 
@@ -65,30 +68,41 @@ const ALLOWED = 'a finite number, at most 2^53 in size';
 export function readList(parameter: string, value: unknown, booleans = false): Numbers | undefined {
   const name = arrayClass(value);
   if (!name) return undefined;
-  if (name === 'Array') return snapshot(parameter, value as readonly unknown[], booleans);
+  if (name === 'Array') return snapshot(parameter, value as readonly unknown[], booleans, false);
   const view = plainView<Numbers>(parameter, value as Numbers, name);
-  if (name.startsWith('Big')) return fromBigInts(parameter, view as unknown as BigInt64Array);
+  if (name.startsWith('Big')) return snapshot(parameter, view, false, true);
   return classOf(view.buffer) === 'SharedArrayBuffer' ? new Float64Array(view) : view;
 }
 
-function snapshot(parameter: string, list: readonly unknown[], booleans: boolean): Float64Array {
-  const { length } = list;
-  const numbers = allocate<Float64Array>('Float64Array', 8, length, `${parameter}.length`, length);
-  for (let k = 0; k < length; ++k) {
-    const given = list[k];
-    const item = booleans && typeof given === 'boolean' ? Number(given) : given;
-    if (typeof item !== 'number') throw wrongType(`${parameter}[${k}]`, item, 'a number');
-    numbers[k] = item;
-  }
-  return numbers;
+export const LIST = 'an array of numbers';
+
+/** A list that must be there, of `length` numbers where that is given. */
+export function readNumbers(
+  parameter: string,
+  value: unknown,
+  length?: number,
+  allowed = LIST,
+  booleans = false,
+): Numbers {
+  const list = readList(parameter, value, booleans);
+  if (!list || list.length !== (length ?? list.length)) throw wrongType(parameter, value, allowed);
+  return list;
 }
 
-/** Compared as bigints, since rounding to a double would hide that 2^53 + 1 is too far. */
-function fromBigInts(parameter: string, list: BigInt64Array): Float64Array {
-  const numbers = new Float64Array(list.length);
-  for (let k = 0; k < list.length; ++k) {
-    const item = list[k] as bigint;
-    if (item > FAR || item < -FAR) throw wrongValue(`${parameter}[${k}]`, item, ALLOWED);
+/** Rows and columns. */
+export const readPair = (parameter: string, value: unknown): readonly [number, number] =>
+  Array.from(readNumbers(parameter, value, 2, 'an array of two numbers: rows and columns')) as [number, number];
+
+/** Bigints are compared as such, since rounding to a double would hide that 2^53 + 1 is too far. */
+function snapshot(parameter: string, list: ArrayLike<unknown>, booleans: boolean, bigints: boolean): Float64Array {
+  const { length } = list;
+  const numbers = allocate<Float64Array>('Float64Array', length, `${parameter}.length`, length);
+  for (let k = 0; k < length; ++k) {
+    const item = list[k];
+    if (bigints ? (item as bigint) > FAR || (item as bigint) < -FAR : typeof item !== 'number') {
+      if (bigints) throw wrongValue(`${parameter}[${k}]`, item, ALLOWED);
+      if (!booleans || typeof item !== 'boolean') throw wrongType(`${parameter}[${k}]`, item, 'a number');
+    }
     numbers[k] = Number(item);
   }
   return numbers;
@@ -105,8 +119,7 @@ export function readFactors(
   required = false,
 ): Float64Array | undefined {
   if (value === undefined && !required) return undefined;
-  const list = readList(parameter, value);
-  if (!list) throw wrongType(parameter, value, 'an array of numbers');
+  const list = readNumbers(parameter, value);
   const { length } = list;
   if (length > MOST_FACTORS) throw wrongValue(`${parameter}.length`, length, `at most ${MOST_FACTORS}`);
   // The sum makes 0 of -0, as JSON does.
@@ -119,18 +132,24 @@ export function readFactors(
   return copied;
 }
 
-/** Sizes of axes whose product is the number of values. */
-export function readShape(value: unknown, count: number, what: string): number[] {
-  const sizes = readList('shape', value);
-  if (!sizes) throw wrongType('shape', value, 'an array of numbers');
-  const shape = Array.from(sizes);
+export const product = (sizes: readonly number[]): number => sizes.reduce((all, size) => all * size, 1);
+
+/**
+ * Sizes of axes whose product is the number of values, or of the values of a list. Reading them may run the caller's
+ * code, which may take the memory of the list, called `parameter`, away.
+ */
+export function readShape(value: unknown, values: number | Numbers, what: string, parameter = what): number[] {
+  const list = typeof values === 'number' ? undefined : values;
+  const count = list ? list.length : values;
+  const shape = Array.from(readNumbers('shape', value));
   shape.forEach((size, axis) => {
     if (!(size >= 0 && Number.isSafeInteger(size))) throw wrongValue(`shape[${axis}]`, size, 'a whole number from 0');
   });
-  if (shape.reduce((product, size) => product * size, 1) !== count) {
+  if (product(shape) !== count) {
     throw new RangeError(
       `invalid shape: [${shape.join(', ')}] (sizes whose product is ${count}, the number of ${what})`,
     );
   }
+  if (list && list.length !== count) throw detached(parameter, arrayClass(list) as string);
   return shape;
 }

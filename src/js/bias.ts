@@ -1,150 +1,136 @@
 // `bias` and `slopes`: what is added to attention scores.
-import { type Numbers, readList } from './arrays.js';
+import { type Numbers, readNumbers, readPair } from './arrays.js';
 import type { Calls } from './calls.js';
 import { wrongType, wrongValue } from './errors.js';
-import { choice, fields, flag, number } from './fields.js';
+import { choice, fields, number, optional, reader } from './fields.js';
 import { Operation } from './module.js';
-import { type Places, readPositions } from './positions.js';
+import { type Places, positionAt, readPositions } from './positions.js';
 import { eachPart } from './scratch.js';
-import { arrayFor, checkApart, DTYPES, INTEGER_DTYPES, readTarget, resultOf, type Target } from './target.js';
+import { arrayFor, DTYPES, INTEGER_DTYPES, readFloat64Target, readTarget, resultOf, type Target } from './target.js';
 
-/** In the order of the C++ enumeration, with the fields of each. */
+/** In the order of the C++ enumeration. */
 const KINDS = ['alibi', 't5', 'deberta', 'swin'];
-const FIELDS = [
-  ['heads', 'maxBias', 'order', 'anchor'],
-  ['buckets', 'maxDistance', 'bidirectional', 'table', 'heads'],
-  ['buckets', 'maxPosition'],
-  ['window', 'classToken'],
-];
-const ORDERS = ['published', 'sorted'];
-const ANCHORS = ['distance', 'key', 'last-key'];
+const readAlibi = reader('heads! maxBias=8 order:published|sorted anchor:distance|key|last-key', 'kind*');
+const readT5 = reader('buckets=32 maxDistance=128 bidirectional=true table* heads*', 'kind*');
+const readDeberta = reader('buckets? maxPosition*', 'kind*');
+const readSwin = reader('window* classToken=false', 'kind*');
+const KEYS = [readAlibi, readT5, readDeberta, readSwin].flatMap(({ keys }) => keys);
+const readRequest = reader('queries* keys* offset=0 dtype* into*');
+const readOptions = optional('into*');
+
+const SWIN = 3;
+const DISTANCE = 0;
+const KEY = 1;
+const LAST_KEY = 2;
 const INT32 = 4;
 
 interface Described {
   readonly kind: number;
-  /** Of the result's shape; 0: it has no such axis. */
-  readonly heads: number;
-  /** T5's [buckets, heads]. */
-  readonly table?: Numbers | undefined;
-  readonly anchor?: number | undefined;
-  /** Tokens of a window. */
-  readonly tokens: number;
+  /** What `setBias` of the module takes first. */
   readonly numbers: readonly number[];
+  /** Of the result's shape; 0: it has no such axis. */
+  readonly heads?: number;
+  /** T5's [buckets, heads]. */
+  readonly table?: Numbers;
+  readonly anchor?: number;
+  /** Tokens of a window. */
+  readonly tokens?: number;
 }
 
 function read(value: unknown): Described {
-  const all = fields('encoding', value, ['kind', ...FIELDS.flat()]);
+  const all = fields('encoding', value, KEYS);
   if (all.kind === undefined) throw wrongType('kind', all.kind, KINDS.join(', '));
   const kind = choice('kind', all.kind, KINDS);
-  const given = fields('encoding', all, ['kind', ...(FIELDS[kind] as string[])]);
-  const none = { kind, heads: 0, tokens: 0 };
   if (kind === 0) {
-    const heads = number('heads', given.heads);
-    const order = choice('order', given.order, ORDERS);
-    const anchor = choice('anchor', given.anchor, ANCHORS);
-    return { ...none, heads, anchor, numbers: [heads, 0, number('maxBias', given.maxBias, 8), order] };
+    const [heads, maxBias, order, anchor] = readAlibi('encoding', all);
+    return { kind, heads, anchor, numbers: [heads, 0, maxBias, order] };
   }
-  if (kind === 3) {
-    const window = readList('window', given.window);
-    if (window?.length !== 2) throw wrongType('window', given.window, 'an array of two numbers: rows and columns');
-    const [rows, columns] = window as unknown as [number, number];
-    const token = Number(flag('classToken', given.classToken, false));
-    return { ...none, tokens: rows * columns + token, numbers: [1, rows, columns, token] };
+  if (kind === SWIN) {
+    const [window, token] = readSwin('encoding', all);
+    const [rows, columns] = readPair('window', window);
+    return { kind, tokens: rows * columns + token, numbers: [1, rows, columns, token] };
   }
   if (kind === 2) {
-    const has = given.buckets !== undefined;
-    const buckets = has ? number('buckets', given.buckets) : 0;
-    return { ...none, numbers: [1, buckets, has ? number('maxPosition', given.maxPosition) : 0, +has] };
+    const [buckets, maxPosition] = readDeberta('encoding', all);
+    return {
+      kind,
+      numbers: buckets === undefined ? [1, 0, 0, 0] : [1, buckets, number('maxPosition', maxPosition), 1],
+    };
   }
-  const buckets = number('buckets', given.buckets, 32);
-  const law = [
-    buckets,
-    number('maxDistance', given.maxDistance, 128),
-    Number(flag('bidirectional', given.bidirectional, true)),
-  ];
-  if (given.table === undefined) return { ...none, numbers: [1, ...law] };
-  const table = readList('table', given.table);
-  if (!table) throw wrongType('table', given.table, 'an array of numbers');
-  const heads = number('heads', given.heads);
+  const [buckets, maxDistance, bidirectional, given, givenHeads] = readT5('encoding', all);
+  const law = [buckets, maxDistance, bidirectional];
+  if (given === undefined) return { kind, numbers: [1, ...law] };
+  const table = readNumbers('table', given);
+  const heads = number('heads', givenHeads);
   if (table.length !== buckets * heads) {
     throw wrongValue('table', table.length, `exactly ${buckets * heads} values, [buckets, heads]`);
   }
-  return { ...none, heads, table, numbers: [heads, ...law] };
+  return { kind, heads, table, numbers: [heads, ...law] };
 }
 
-export function biasOver({ call, scratch, check, eachList, arrayOf }: Calls) {
-  const { doubles } = scratch;
+export function biasOver({ call, doubles, take, check, place, fill, arrayOf }: Calls) {
   const half = doubles.length / 2;
 
   const write = (described: Described, queries: Places, keys: Places, target: Target, shape?: number[]): unknown => {
-    const { kind, heads, table, anchor, numbers } = described;
-    const at = ({ list, start, step }: Places, k: number): number => (list ? (list[k] as number) : start + k * step);
-    const last = anchor === 2 && keys.count > 0 ? at(keys, keys.count - 1) : 0;
-    check(call(Operation.setBias, kind, ...numbers, Number(anchor === 0), last));
+    const { kind, heads = 0, table, anchor, tokens, numbers } = described;
+    const [down, across] = [queries.count, keys.count];
+    const last = anchor === LAST_KEY && across ? positionAt(keys, across - 1) : 0;
+    check(call(Operation.setBias, kind, ...numbers, Number(anchor === DISTANCE), last));
     for (const places of [queries, keys]) {
       call(Operation.setPlaces, Number(places === queries), Number(target.format === INT32));
-      if (places.list) eachList(places.list, (first, count) => check(call(Operation.checkNumbers, count, first)));
-      else check(call(Operation.checkNumbersOf, places.start, places.step, places.count));
+      place(places, Operation.checkNumbers, Operation.checkNumbersOf);
     }
-    const rows = (heads || 1) * queries.count;
-    const length = rows * keys.count;
+    const rows = (heads || 1) * down;
     const data = target.array
-      ? arrayOf(target, rows, keys.count)
-      : arrayFor(target, length, described.tokens ? 'window' : 'queries', described.tokens || queries.count);
-    const fill = (places: Places, into: number, first: number, count: number): void => {
-      for (let k = 0; k < count; ++k) doubles[into + k] = at(places, first + k);
-    };
-    for (let head = 0; head < (heads || 1) && length; ++head) {
+      ? arrayOf(target, rows, across)
+      : arrayFor(target, rows * across, tokens ? 'window' : 'queries', tokens || down);
+    for (let head = 0; head < (heads || 1) && rows * across; ++head) {
       if (table) {
         const buckets = numbers[1] as number;
         for (let k = 0; k < buckets; ++k) doubles[k] = table[k * heads + head] as number;
         call(Operation.setBiasTable, buckets);
       }
-      eachPart(keys.count, half, half, (key, across) => {
-        fill(keys, 0, key, across);
+      eachPart(across, half, (key, some) => {
+        fill(keys, key, some);
         // Rows of all keys lie one behind the other.
-        const atOnce = across === keys.count ? Math.floor(half / across) : 1;
-        eachPart(queries.count, atOnce, atOnce, (query, down) => {
-          fill(queries, half, query, down);
-          call(Operation.writeBias, head, down, across);
-          call(Operation.take, target.format, down * across);
-          scratch.take(target.format, data, (head * queries.count + query) * keys.count + key, down * across);
+        eachPart(down, some === across ? Math.floor(half / some) : 1, (query, here) => {
+          fill(queries, query, here, half);
+          call(Operation.writeBias, target.format, head, here, some);
+          take(target.format, data, (head * down + query) * across + key, here * some);
         });
       });
     }
-    return resultOf(target, data, shape ?? (heads ? [heads, queries.count, keys.count] : [queries.count, keys.count]));
+    return resultOf(target, data, shape ?? [...(heads ? [heads] : []), down, across]);
   };
 
   return {
     bias(encoding: unknown, request: unknown = {}): unknown {
       const described = read(encoding);
-      const { kind, tokens } = described;
-      const given = fields('request', request, kind === 3 ? ['dtype', 'into'] : REQUEST);
-      const target = readTarget(given.dtype, given.into, described.heads ? DTYPES : INTEGER_DTYPES);
-      if (kind === 3) {
-        const places = readPositions('window', tokens);
-        return write(described, places, { ...places }, target);
-      }
-      const offset = number('offset', given.offset, 0);
-      let queries = readPositions('queries', given.queries);
-      if (typeof given.queries === 'number') queries = { ...queries, start: offset };
+      const { tokens } = described;
+      // A window is all that its tokens are asked.
+      const asked =
+        described.kind === SWIN
+          ? { ...fields('request', request, ['dtype', 'into']), queries: tokens, keys: tokens }
+          : request;
+      const [given, givenKeys, offset, dtype, into] = readRequest('request', asked);
+      let queries = readPositions('queries', given);
+      if (typeof given === 'number') queries = { ...queries, start: offset };
       else if (offset) throw wrongValue('offset', offset, '0, since queries say where they stand');
-      const keys = readPositions('keys', given.keys);
-      checkApart('into', target.array, queries.given);
-      checkApart('into', target.array, keys.given);
+      const keys = readPositions('keys', givenKeys);
+      const formats = described.heads ? DTYPES : INTEGER_DTYPES;
+      const target = readTarget(dtype, into, formats, [queries.given, keys.given]);
       return write(described, queries, keys, target);
     },
 
-    slopes(encoding: unknown, options: unknown = {}): unknown {
-      const given = fields('options', options, ['into']);
+    slopes(encoding: unknown, options?: unknown): unknown {
+      const [into] = readOptions(options);
       const described = read(encoding);
       if (described.kind) throw wrongValue('kind', KINDS[described.kind], "'alibi'");
-      const target = readTarget('float64', given.into, DTYPES);
       // A slope is the bias of a key one behind the beginning.
       const one = { shape: [1], count: 1, start: 1, step: 1 };
-      return write({ ...described, anchor: 1 }, one, { ...one }, target, [described.heads]);
+      return write({ ...described, anchor: KEY }, one, { ...one }, readFloat64Target(into), [
+        described.heads as number,
+      ]);
     },
   };
 }
-
-const REQUEST = ['queries', 'keys', 'offset', 'dtype', 'into'];

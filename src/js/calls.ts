@@ -1,60 +1,109 @@
-// What all functions of the library do with the module: choose an encoding, check positions, make pieces of results.
+// What all functions of the library do with the module: choose an encoding, check positions, make results in pieces.
 //
 // A function first reads all that the caller gave, which may run the caller's code; then it has the module check it;
 // then it writes. Nothing of the caller's runs after the reading, and nothing is written before all is checked.
 import { copy, type Numbers } from './arrays.js';
 import type { EncodingArguments } from './encoding.js';
 import { type Instance, Operation, problemOf } from './module.js';
-import { largestOf, type Places, type Reach } from './positions.js';
-import type { Rows } from './rows.js';
+import { largestOf, type Places, type Progression, positionAt } from './positions.js';
 import { eachPart, rowsAtFirst, rowsAtOnce, type Scratch, scratchOf } from './scratch.js';
-import { arrayFor, type Target } from './target.js';
+import { arrayFor, resultOf, type Target } from './target.js';
+import type { Table } from './types.js';
 
-export interface Calls {
+/** Rows that the module makes next: the arguments of its row functions, checked. */
+export interface Pieces {
+  readonly columns: number;
+  readonly count: number;
+  /** What the number of rows is called; 'count' if absent. */
+  readonly called?: string;
+  /** p + origin of the first row, where rows that go up by one begin: pieces follow the kernel's tiles. */
+  readonly place?: number | undefined;
+  /** Numbers that a row takes of the input buffer, 1 if absent, and how they get there. */
+  readonly numbers?: number;
+  readonly fill?: ((first: number, rows: number) => void) | undefined;
+  /** What makes rows in the output buffer of a format, a first row and a number of rows; `encodeRows` if absent. */
+  readonly make?: Operation;
+  /** Bytes that a row takes on its way, where these are more than those of the result. */
+  readonly rowBytes?: number;
+}
+
+export interface Rows extends Pieces {
+  /** Sizes whose product is the count. */
+  readonly shape: readonly number[];
+  /** Whether the first of these sizes is a batch. */
+  readonly batched: boolean;
+}
+
+/** What a caller asked for, read. */
+export interface Asked {
+  /** The caller's array of positions. */
+  readonly given: unknown;
+  /** Has the module check it all, and makes it what the module's row functions work on. */
+  check(calls: Calls): Rows;
+}
+
+/** Rows at places, one behind the other. */
+export const rowsAt = ({ count, shape }: Places, columns: number, others: Partial<Rows>): Rows => ({
+  columns,
+  count,
+  shape,
+  batched: shape.length > 1,
+  ...others,
+});
+
+type Work = (first: number, count: number) => void;
+
+export interface Calls extends Scratch {
   /** Runs an operation of the module. */
   readonly call: Instance['call'];
-  readonly scratch: Scratch;
   /** Throws the module's problem if a check of the module was not passed. */
   check(well: boolean | number): void;
   /** Makes an encoding the one in use, for some positions where these decide on its frequencies. */
-  use(encoding: EncodingArguments, places?: Reach): void;
-  /** Checks positions of the encoding in use. */
-  place(places: Places): void;
-  /** Puts pieces of a list into the input buffer. */
-  eachList(list: Numbers, work: (first: number, count: number) => void): void;
+  use(encoding: EncodingArguments, places?: Progression): void;
+  /** Checks positions: those of the encoding in use, unless other checks of lists and progressions are named. */
+  place(places: Progression, list?: Operation, progression?: Operation): void;
+  /** Puts some positions into the input buffer, from number `at` of it on. */
+  fill(places: Progression, first: number, count: number, at?: number): void;
   /** Calls work for pieces of rows, as many as fit into the output buffer, with what the module needs in the input one. */
-  eachPiece(rows: Rows, rowBytes: number, work: (first: number, count: number) => void): void;
+  eachPiece(rows: Pieces, rowBytes: number, work: Work): void;
   /** The array for rows x columns values, of the right length for sure. `parameter` is what the rows are called. */
   arrayOf(target: Target, rows: number, columns: number, parameter?: string): Numbers;
+  /** A result, made in pieces; `store` puts a piece of the output buffer where it belongs. */
+  table(
+    target: Target,
+    rows: Pieces,
+    shape: number[],
+    store?: (data: Numbers, first: number, rows: number) => void,
+  ): Table<unknown>;
 }
 
-/** Whether two lists hold the same numbers. */
-function same(a: ArrayLike<number> | undefined, b: ArrayLike<number> | undefined): boolean {
+type Nested = number | undefined | ArrayLike<Nested>;
+
+/** Whether two lists hold the same numbers, or lists of the same numbers. */
+function same(a: Nested, b: Nested): boolean {
   if (a === b) return true;
-  if (a?.length !== b?.length) return false;
-  for (let k = 0; k < (a as ArrayLike<number>).length; ++k) if (a?.[k] !== b?.[k]) return false;
+  const [one, other] = [a, b] as [readonly Nested[] | undefined, readonly Nested[] | undefined];
+  let k = one?.length;
+  if (!k || k !== other?.length) return false;
+  while (k--) if (!same(one?.[k], other[k])) return false;
   return true;
-}
-
-function sameLists(a: EncodingArguments['lists'], b: EncodingArguments['lists']): boolean {
-  return a === b || (a.length === b.length && a.every((list, which) => same(list, b[which])));
 }
 
 export function callsOf(instance: Instance): Calls {
   const { call } = instance;
   const scratch = scratchOf(instance);
-  const { doubles } = scratch;
+  const { doubles, take } = scratch;
 
   const check: Calls['check'] = (well) => {
     if (!well) throw problemOf(instance);
   };
 
-  const none: Pick<EncodingArguments, 'numbers' | 'lists'> = { numbers: [], lists: [] };
-  let current = none;
+  /** Of the encoding in use: none after one that the module refused. */
+  let current: Partial<EncodingArguments> = {};
   const use: Calls['use'] = (encoding, places) => {
     const { numbers, lists, open } = encoding;
-    if (!same(numbers, current.numbers) || !sameLists(lists, current.lists)) {
-      current = none;
+    if (!same(numbers, current.numbers) || !same(lists, current.lists)) {
+      current = {};
       lists.forEach((list, which) => {
         if (!list) return;
         copy(doubles, list);
@@ -66,31 +115,50 @@ export function callsOf(instance: Instance): Calls {
     if (open) call(Operation.reach, places ? largestOf(places) : -1);
   };
 
-  const place: Calls['place'] = ({ list, start, step, count }) => {
-    if (list) eachList(list, (first, rows) => check(call(Operation.checkList, rows, first)));
-    else check(call(Operation.setProgression, start, step, count));
+  const fill: Calls['fill'] = (places, first, count, at = 0) => {
+    const { list } = places;
+    if (list) copy(doubles, count < list.length ? list.subarray(first, first + count) : list, at);
+    else for (let k = 0; k < count; ++k) doubles[at + k] = positionAt(places, first + k);
   };
 
-  const eachList: Calls['eachList'] = (list, work) =>
-    eachPart(list.length, doubles.length, doubles.length, (first, count) => {
-      copy(doubles, count < list.length ? list.subarray(first, first + count) : list);
-      work(first, count);
+  const place: Calls['place'] = (places, ofList = Operation.checkList, ofProgression = Operation.setProgression) => {
+    const { list, start, step, count } = places;
+    if (!list) return check(call(ofProgression, start, step, count));
+    eachPart(list.length, doubles.length, (first, here) => {
+      fill(places, first, here);
+      check(call(ofList, here, first));
     });
+  };
 
-  const eachPiece: Calls['eachPiece'] = ({ count, place, numbers, fill, rowBytes: least = 0 }, rowBytes, work) => {
+  const eachPiece: Calls['eachPiece'] = (rows, rowBytes, work) => {
+    const { columns, count, place, numbers = 1, fill, rowBytes: least = 1 } = rows;
     const atOnce = Math.min(rowsAtOnce(Math.max(rowBytes, least), scratch.bytes), Math.floor(doubles.length / numbers));
-    eachPart(count, atOnce, place === undefined ? atOnce : rowsAtFirst(atOnce, place), (first, rows) => {
-      fill?.(first, rows);
-      work(first, rows);
-    });
+    const part: Work = (first, here) => {
+      fill?.(first, here);
+      work(first, here);
+    };
+    eachPart(columns && count, atOnce, part, place === undefined ? atOnce : rowsAtFirst(atOnce, place));
   };
 
   const arrayOf: Calls['arrayOf'] = (target, rows, columns, parameter = 'count') => {
     const length = rows * columns;
     // A call less where all is well. A fresh array is asked for too, since it may be larger than can be counted.
-    if (target.length !== length) check(call(Operation.checkInto, target.length ?? length, rows, columns));
+    const given = target.array?.length;
+    if (given !== length) check(call(Operation.checkInto, given ?? length, rows, columns));
     return arrayFor(target, length, parameter, rows);
   };
 
-  return { call, scratch, check, use, place, eachList, eachPiece, arrayOf };
+  const table: Calls['table'] = (target, rows, shape, store) => {
+    const { columns, count, called, make = Operation.encodeRows } = rows;
+    const { format, bytes } = target;
+    const data = arrayOf(target, count, columns, called);
+    eachPiece(rows, columns * bytes, (first, here) => {
+      call(make, format, first, here);
+      if (store) store(data, first, here);
+      else take(format, data, first * columns, here * columns);
+    });
+    return resultOf(target, data, shape);
+  };
+
+  return { ...scratch, call, check, use, place, fill, eachPiece, arrayOf, table };
 }

@@ -1,4 +1,5 @@
 // Reading plain objects that callers pass: every property once, into a copy.
+import { readFactors } from './arrays.js';
 import { arrayClass, show, wrongType, wrongValue } from './errors.js';
 
 export type Fields<Key extends string> = { readonly [K in Key]?: unknown };
@@ -62,8 +63,89 @@ export function choice(parameter: string, value: unknown, names: readonly string
   throw (typeof value === 'string' ? wrongValue : wrongType)(parameter, value, allowed);
 }
 
-export function flag(parameter: string, value: unknown, absent: boolean): boolean {
-  if (value === undefined) return absent;
-  if (typeof value === 'boolean') return value;
-  throw wrongType(parameter, value, 'true or false');
+/** The value of a word, read of what stands under its key; `parameter` is what errors call it. */
+type Read = (parameter: string, value: unknown) => unknown;
+
+/** By the sign after a key. */
+const SIGNS: Record<string, (rest: string) => Read> = {
+  '*': () => (_, value) => value,
+  '!': () => (parameter, value) => number(parameter, value),
+  '?': () => (parameter, value) => (value === undefined ? value : number(parameter, value)),
+  '=': (rest) => {
+    const absent = JSON.parse(rest);
+    if (typeof absent === 'number') return (parameter, value) => number(parameter, value, absent);
+    return (parameter, value = absent) => {
+      if (typeof value !== 'boolean') throw wrongType(parameter, value, 'true or false');
+      return Number(value);
+    };
+  },
+  ':': (rest) => {
+    const names = rest.split('|');
+    return (parameter, value) => choice(parameter, value, names);
+  },
+  '[': (rest) => (parameter, value) => readFactors(parameter, value, rest === 'whole]', rest === 'must]'),
+};
+
+type Value<Word extends string> = Word extends `${string}*`
+  ? unknown
+  : Word extends `${string}?`
+    ? number | undefined
+    : Word extends `${string}[must]`
+      ? Float64Array
+      : Word extends `${string}]`
+        ? Float64Array | undefined
+        : number;
+
+type Values<Text extends string> = Text extends `${infer Word} ${infer Words}`
+  ? [Value<Word>, ...Values<Words>]
+  : [Value<Text>];
+
+/** A word and its key, sign and rest. */
+type Word = [string, string, string, string];
+
+export interface Reader<Text extends string, Others> {
+  /**
+   * The values of an object in the order of the words; where others are allowed, last a copy of these.
+   * @param prefix of the keys in messages
+   */
+  (
+    parameter: string,
+    value: unknown,
+    prefix?: string,
+  ): Others extends string ? [...Values<Text>, Fields<string>] : Values<Text>;
+  readonly keys: readonly string[];
+}
+
+/**
+ * Reads objects with these keys:
+ *   dim!           a number
+ *   base=10000     a number, and what it is if absent; with true or false, these as 1 and 0
+ *   padding?       a number or undefined
+ *   order:a|b      one of these names, as its index; the first if absent
+ *   factors[]      a list of numbers, copied, or undefined; [must]: never undefined, [whole]: whole numbers
+ *   into*          whatever it is
+ * @param others words whose keys are allowed too
+ */
+export function reader<const Text extends string, Others extends string | undefined = undefined>(
+  text: Text,
+  others?: Others,
+): Reader<Text, Others> {
+  const parts = (words: string) => words.split(' ').map((word) => /(\w+)(.)(.*)/.exec(word) as unknown as Word);
+  const words = parts(text);
+  const own = words.map(([, key]) => key);
+  const keys = [...own, ...(others ? parts(others).map(([, key]) => key) : [])];
+  const reads = words.map(([, , sign, rest]) => (SIGNS[sign] as (rest: string) => Read)(rest));
+  const read = (parameter: string, value: unknown, prefix = ''): unknown => {
+    const given: Fields<string> = fields(parameter, value, keys);
+    const values = reads.map((of, k) => of(prefix + own[k], given[own[k] as string]));
+    if (others) values.push(Object.fromEntries(Object.entries(given).filter(([key]) => !own.includes(key))));
+    return values;
+  };
+  return Object.assign(read, { keys }) as unknown as Reader<Text, Others>;
+}
+
+/** The same of options, which may be absent. */
+export function optional<const Text extends string>(text: Text): (options: unknown) => Values<Text> {
+  const read = reader(text);
+  return (options = {}) => read('options', options);
 }

@@ -1,14 +1,19 @@
 // From a source to a running module. Nothing is remembered between calls, so that a failure is forgotten at once.
+import { start } from './embind.js';
 import { arrayClass, classOf, wrongType } from './errors.js';
-import factory from './generated/glue.js';
-import { type EmbindModule, type Instance, instanceOf } from './module.js';
+import type { Instance } from './module.js';
 import type { Bytes, Source } from './types.js';
 
 export async function load(source: unknown): Promise<Instance> {
   if (typeof WebAssembly !== 'object') throw new Error('posenc: there is no WebAssembly here');
   if (!WebAssembly.validate(SIMD))
     throw new Error('posenc: WebAssembly has no SIMD here (Chrome 91, Firefox 89, Safari 16.4 and Node 16.4 have)');
-  return instantiate(await compile(await (source as Source)));
+  const compiled = await compile(await (source as Source));
+  try {
+    return await start(compiled);
+  } catch (cause) {
+    throw new Error(`posenc: this is another WebAssembly module, or of another version: ${cause}`, { cause });
+  }
 }
 
 /** A function that returns a v128.const. */
@@ -16,33 +21,6 @@ const SIMD = Uint8Array.of(
   ...[0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 22, 1, 20, 0, 253, 12],
   ...[0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 11],
 );
-
-/** Emscripten's promise never settles when the hook fails: this one does. */
-function instantiate(compiled: WebAssembly.Module): Promise<Instance> {
-  return new Promise((resolve, reject) => {
-    let memory: WebAssembly.Memory | undefined;
-    const fail = (cause: unknown): void =>
-      reject(new Error(`posenc: this is another WebAssembly module, or of another version: ${cause}`, { cause }));
-    const instantiateWasm = (
-      imports: WebAssembly.Imports,
-      receive: (instance: WebAssembly.Instance) => void,
-    ): object => {
-      WebAssembly.instantiate(compiled, imports)
-        .then((instance) => {
-          memory = Object.values(instance.exports).find(
-            (item) => classOf(item) === 'WebAssembly.Memory',
-          ) as typeof memory;
-          receive(instance);
-        })
-        .catch(fail);
-      return {};
-    };
-    factory({ instantiateWasm }).then((module: EmbindModule) => {
-      // A promise resolved with Emscripten's object would look for its `then`; wrapped, nothing does.
-      resolve(instanceOf(module, memory as WebAssembly.Memory));
-    }, fail);
-  });
-}
 
 async function compile(source: Source): Promise<WebAssembly.Module> {
   const kind = classOf(source);
@@ -61,14 +39,11 @@ async function fromUrl(url: string): Promise<WebAssembly.Module> {
   // Node's fetch has no file:. Without an import, no bundler ever looks for node:fs.
   const files =
     url.startsWith('file:') && (globalThis as unknown as NodeGlobal).process?.getBuiltinModule?.('node:fs/promises');
-  let found: Uint8Array | Response;
-  try {
-    found = data ? decode(url) : await (files ? files.readFile(new URL(url)) : fetch(url));
-  } catch (cause) {
-    const hint = files === undefined ? " (where files cannot be read, use 'posenc/inline')" : '';
-    throw failure(`cannot load ${where}${hint}`, cause);
-  }
-  return classOf(found) === 'Response' ? fromResponse(found as Response) : fromBytes(found as Uint8Array, where);
+  const hint = files === undefined ? " (where files cannot be read, use 'posenc/inline')" : '';
+  const found = await attempt<Bytes | Response>(`load ${where}${hint}`, () =>
+    data ? decode(url) : files ? files.readFile(new URL(url)) : fetch(url),
+  );
+  return classOf(found) === 'Response' ? fromResponse(found as Response) : fromBytes(found as Bytes, where);
 }
 
 interface NodeGlobal {
@@ -79,58 +54,50 @@ interface NodeGlobal {
 
 /** Without fetch, whose data: URLs many content security policies refuse. */
 function decode(url: string): Uint8Array {
-  const [head = '', ...rest] = url.split(',');
-  const body = rest.join(',').replace(/%(..)/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)));
-  return Uint8Array.from(head.endsWith(';base64') ? atob(body) : body, (character) => character.charCodeAt(0));
+  const [, base64, body] = /^[^,]*?(;base64)?,(.*)/s.exec(url) as unknown as [string, string | undefined, string];
+  const bytes = body.replace(/%(..)/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)));
+  return Uint8Array.from(base64 ? atob(bytes) : bytes, (character) => character.charCodeAt(0));
 }
 
+/** Without streaming, which saves nothing at this size and wants a media type that many servers lack. */
 async function fromResponse(response: Response): Promise<WebAssembly.Module> {
   const where = response.url || 'the response';
   if (!response.ok) throw new Error(`posenc: cannot load ${where}: status ${response.status} ${response.statusText}`);
-  const type = (response.headers.get('content-type') ?? '').toLowerCase();
-  if (type.startsWith('text/html')) throw new Error(html(where));
-  // Only this type may be streamed, without parameters even. The other way needs no second download.
-  if (type !== 'application/wasm' || !WebAssembly.compileStreaming) {
-    let bytes: ArrayBuffer;
-    try {
-      bytes = await response.arrayBuffer();
-    } catch (cause) {
-      throw failure(`cannot load ${where}`, cause);
-    }
-    return fromBytes(bytes, where);
-  }
-  try {
-    return await WebAssembly.compileStreaming(response);
-  } catch (cause) {
-    throw failure(`cannot compile ${where}`, cause);
-  }
+  const page = /^text\/html/i.test(response.headers.get('content-type') ?? '');
+  return fromBytes(await attempt(`load ${where}`, () => response.arrayBuffer()), where, page);
 }
 
-async function fromBytes(source: Bytes, where: string): Promise<WebAssembly.Module> {
-  let bytes: Uint8Array<ArrayBuffer> | undefined;
-  try {
-    const view = ArrayBuffer.isView(source)
+async function fromBytes(source: Bytes, where: string, page = false): Promise<WebAssembly.Module> {
+  const compiling = `compile ${where}`;
+  // A copy: shared memory cannot be compiled.
+  const bytes = await attempt(compiling, () =>
+    (ArrayBuffer.isView(source)
       ? new Uint8Array(source.buffer, source.byteOffset, source.byteLength)
-      : new Uint8Array(source);
-    bytes = view.slice(); // shared memory cannot be compiled
-    return await WebAssembly.compile(bytes);
-  } catch (cause) {
-    throw bytes?.[0] === 60 /* < */ ? new Error(html(where), { cause }) : failure(`cannot compile ${where}`, cause);
+      : new Uint8Array(source)
+    ).slice(),
+  );
+  if (page || bytes[0] === 60 /* < */) {
+    throw new Error(
+      `posenc: ${where} is an HTML page, not WebAssembly. Servers with a fallback page answer so when they lack a ` +
+        "file. With Vite, set optimizeDeps: { exclude: ['posenc'] } in its configuration, or pass the file's URL: " +
+        'createPosenc(url)',
+    );
   }
+  return attempt(compiling, () => WebAssembly.compile(bytes));
 }
 
-const html = (where: string): string =>
-  `posenc: ${where} is an HTML page, not WebAssembly. Servers with a fallback page answer so when they lack a file. With ` +
-  "Vite, set optimizeDeps: { exclude: ['posenc'] } in its configuration, or pass the file's URL: createPosenc(url)";
-
-/** Chromium names 'unsafe-eval' in its message, but 'wasm-unsafe-eval' is enough. */
-function failure(what: string, cause: unknown): Error {
-  const refused = /content security policy|\bCSP\b|unsafe-eval|code generation/i.test(String(cause));
-  return new Error(
-    refused
-      ? 'posenc: compiling WebAssembly is forbidden here. The content security policy of a page needs script-src ' +
-          "'wasm-unsafe-eval'; where only compiled modules are allowed, pass a WebAssembly.Module"
-      : `posenc: ${what}: ${cause}`,
-    { cause },
-  );
+/** Does what may fail. Chromium names 'unsafe-eval' in its message, but 'wasm-unsafe-eval' is enough. */
+async function attempt<T>(what: string, work: () => T | Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (cause) {
+    const refused = /content security policy|\bCSP\b|unsafe-eval|code generation/i.test(String(cause));
+    throw new Error(
+      refused
+        ? 'posenc: compiling WebAssembly is forbidden here. The content security policy of a page needs script-src ' +
+            "'wasm-unsafe-eval'; where only compiled modules are allowed, pass a WebAssembly.Module"
+        : `posenc: cannot ${what}: ${cause}`,
+      { cause },
+    );
+  }
 }

@@ -77,16 +77,16 @@ export function instanceOf(module: EmbindModule, memory: WebAssembly.Memory): In
   return { memory, call, results };
 }
 
+/** Texts of the module are addresses of zero-terminated ASCII. */
+export function textAt({ buffer }: WebAssembly.Memory, address: number): string {
+  const bytes = new Uint8Array(buffer, address);
+  return String.fromCharCode(...bytes.subarray(0, bytes.indexOf(0)));
+}
+
 /** The last problem that a check of the module found. */
 export function problemOf({ call, memory, results }: Instance): RangeError {
   const value = call(Operation.problem);
   const [parameter, allowed, limit, index] = results as unknown as [number, number, number, number];
-  const bytes = new Uint8Array(memory.buffer);
-  const text = (address: number): string => {
-    let characters = '';
-    for (let at = address; bytes[at]; ++at) characters += String.fromCharCode(bytes[at] as number);
-    return characters;
-  };
-  const place = text(parameter) + (index < 0 ? '' : `[${index}]`);
-  return new RangeError(`invalid ${place}: ${value} (${text(allowed).replace('%', String(limit))})`);
+  const place = textAt(memory, parameter) + (index < 0 ? '' : `[${index}]`);
+  return new RangeError(`invalid ${place}: ${value} (${textAt(memory, allowed).replace('%', String(limit))})`);
 }

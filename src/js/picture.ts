@@ -1,41 +1,33 @@
 // `window`: the picture of a matrix at any zoom.
 import type { Calls } from './calls.js';
-import { readEncoding } from './encoding.js';
-import { choice, fields, number } from './fields.js';
+import { ORIGIN, readEncoding } from './encoding.js';
+import { optional, reader } from './fields.js';
 import { Operation } from './module.js';
-import { eachPart, rowsAtFirst, rowsAtOnce } from './scratch.js';
-import { readTarget, resultOf, WIDE_DTYPES } from './target.js';
+import { readTarget, WIDE_DTYPES } from './target.js';
 
-const SAMPLES = ['mean', 'point'];
-const KEYS = ['start', 'positionsPerPixel', 'height', 'left', 'columnsPerPixel', 'width'] as const;
+const readOptions = optional('sample:mean|point dtype* into*');
+const readPicture = reader('start=0 positionsPerPixel=1 height! left=0 columnsPerPixel=1 width?');
 
 export const windowOver =
-  ({ call, scratch, check, use, arrayOf }: Calls) =>
-  (encoding: unknown, picture: unknown, options: unknown = {}): unknown => {
-    const given = fields('options', options, ['sample', 'dtype', 'into']);
-    const mean = choice('sample', given.sample, SAMPLES) === 0;
+  ({ call, check, use, table }: Calls) =>
+  (encoding: unknown, picture: unknown, options?: unknown): unknown => {
+    const [sample, dtype, into] = readOptions(options);
     const described = readEncoding(encoding);
-    const asked = fields('picture', picture, KEYS);
-    const start = number('start', asked.start, 0);
-    const positionsPerPixel = number('positionsPerPixel', asked.positionsPerPixel, 1);
-    const height = number('height', asked.height);
-    const left = number('left', asked.left, 0);
-    const columnsPerPixel = number('columnsPerPixel', asked.columnsPerPixel, 1);
-    let width = number('width', asked.width, 0);
-    const target = readTarget(given.dtype, given.into, WIDE_DTYPES);
+    const [start, positionsPerPixel, height, left, columnsPerPixel, asked] = readPicture('picture', picture);
+    const target = readTarget(dtype, into, WIDE_DTYPES);
     use(described, { start: start + positionsPerPixel * height - 1, step: 1, count: 1 });
     const all = call(Operation.pictureWidth, columnsPerPixel);
     check(all);
-    if (asked.width === undefined) width = all - left;
-    check(call(Operation.setPicture, start, positionsPerPixel, height, left, columnsPerPixel, width, Number(mean)));
-    const data = arrayOf(target, height, width, 'height');
-    const { format, bytes } = target;
-    const atOnce = rowsAtOnce(width * bytes, scratch.bytes);
-    // The tiles of wider pixels are counted from the window's first row.
-    const atFirst = rowsAtFirst(atOnce, positionsPerPixel === 1 ? start + described.origin : 0);
-    eachPart(width && height, atOnce, atFirst, (first, count) => {
-      call(Operation.window, format, first, count);
-      scratch.take(format, data, first * width, count * width);
-    });
-    return resultOf(target, data, [height, width]);
+    const width = asked ?? all - left;
+    const numbers = [start, positionsPerPixel, height, left, columnsPerPixel, width];
+    check(call(Operation.setPicture, ...numbers, Number(!sample)));
+    const rows = {
+      columns: width,
+      count: height,
+      called: 'height',
+      // The tiles of wider pixels are counted from the window's first row.
+      place: positionsPerPixel === 1 ? start + (described.numbers[ORIGIN] as number) : 0,
+      make: Operation.window,
+    };
+    return table(target, rows, [height, width]);
   };

@@ -1,32 +1,40 @@
 // Positions in all their forms.
-import { detached, type Numbers, readFactors, readList, readShape } from './arrays.js';
-import { arrayClass, wrongType } from './errors.js';
-import { type Fields, fields, number } from './fields.js';
+import { LIST, type Numbers, product, readList, readShape } from './arrays.js';
+import { wrongType } from './errors.js';
+import { reader } from './fields.js';
 
 /** A progression, or a list if there is one. */
-export interface Places {
-  readonly shape: number[];
+export interface Progression {
   readonly count: number;
   readonly start: number;
   readonly step: number;
   readonly list?: Numbers | undefined;
+}
+
+/** What a caller meant by positions. */
+export interface Places extends Progression {
+  readonly shape: number[];
   /** Sizes of a grid, all of whose cells are meant. */
   readonly cells?: Float64Array | undefined;
   /** The caller's own array, of which the list may be a copy. */
   readonly given?: unknown;
 }
 
-/** What tells how far positions go. */
-export type Reach = Pick<Places, 'count' | 'start' | 'step' | 'list'>;
+export const positionAt = ({ list, start, step }: Progression, k: number): number =>
+  list ? (list[k] as number) : start + k * step;
 
-export function largestOf({ list, start, step, count }: Reach): number {
-  if (!list) return Math.max(start, start + (count - 1) * step);
-  let largest = 0;
-  for (let k = 0; k < list.length; ++k) largest = Math.max(largest, list[k] as number);
+export function largestOf(places: Progression): number {
+  const { list, count, start } = places;
+  let largest = list ? 0 : start;
+  for (let k = list ? 0 : count - 1; k < count; ++k) largest = Math.max(largest, positionAt(places, k));
   return largest;
 }
 
 const FORMS = 'a count, { start, step, count }, an array of numbers, or { data, shape }';
+const readCells = reader('grid[must]');
+// A result has a dtype beside its data and shape.
+const readData = reader('data* shape* dtype*');
+const readProgression = reader('start=0 step=1 count?');
 
 /**
  * @param shape overrides the positions' own
@@ -34,47 +42,36 @@ const FORMS = 'a count, { start, step, count }, an array of numbers, or { data, 
  */
 export function readPositions(parameter: string, value: unknown, shape?: unknown, grids = false): Places {
   const found = read(parameter, value, grids);
-  const places = shape === undefined ? found : { ...found, shape: readShape(shape, found.count, parameter) };
-  // Reading a shape may run the caller's code, which may take the list's memory away.
-  if (places.list && places.list.length !== places.count) throw detached(parameter, arrayClass(places.given) as string);
-  return places;
+  return shape === undefined ? found : { ...found, shape: readShape(shape, found.list ?? found.count, parameter) };
 }
 
 function read(parameter: string, value: unknown, grids: boolean): Places {
-  if (typeof value === 'number') return progression(number(parameter, value));
+  if (typeof value === 'number') return progression(value);
   const list = readList(parameter, value);
   if (list) return listed(list, value);
-  if (typeof value !== 'object' || value === null) throw wrongType(parameter, value, FORMS);
-  if (grids && 'grid' in value) {
-    const given = fields(parameter, value, ['grid']);
-    const cells = readFactors('grid', given.grid, false, true) as Float64Array;
-    const count = cells.reduce((product, size) => product * size, 1);
-    return { ...progression(count), shape: Array.from(cells), cells };
+  if (typeof value === 'object' && value) {
+    if (grids && 'grid' in value) {
+      const [cells] = readCells(parameter, value);
+      return { ...progression(product(Array.from(cells))), shape: Array.from(cells), cells };
+    }
+    if ('data' in value) {
+      const [given, shape] = readData(parameter, value);
+      const data = readList(parameter, given);
+      if (!data) throw wrongType('data', given, LIST);
+      return listed(data, given, shape);
+    }
+    const [start, step, count] = readProgression(parameter, value);
+    if (count !== undefined) return progression(count, start, step);
   }
-  // A result has a dtype beside its data and shape.
-  const given: Fields<'data' | 'shape' | 'dtype' | 'start' | 'step' | 'count'> =
-    'data' in value
-      ? fields(parameter, value, ['data', 'shape', 'dtype'])
-      : fields(parameter, value, ['start', 'step', 'count']);
-  if ('data' in given) {
-    const data = readList(parameter, given.data);
-    if (!data) throw wrongType('data', given.data, 'an array of numbers');
-    return listed(data, given.data, given.shape);
-  }
-  if (!('count' in given)) throw wrongType(parameter, value, FORMS);
-  return progression(number('count', given.count), number('start', given.start, 0), number('step', given.step, 1));
+  throw wrongType(parameter, value, FORMS);
 }
 
 const progression = (count: number, start = 0, step = 1): Places => ({ shape: [count], count, start, step });
 
-function listed(list: Numbers, given: unknown, shape?: unknown): Places {
-  const count = list.length;
-  return {
-    shape: shape === undefined ? [count] : readShape(shape, count, 'positions'),
-    count,
-    start: 0,
-    step: 1,
-    list,
-    given,
-  };
-}
+/** A list and its shape, if there is one. */
+export const listed = (list: Numbers, given: unknown, shape?: unknown, parameter = 'positions'): Places => ({
+  ...progression(list.length),
+  ...(shape !== undefined && { shape: readShape(shape, list, parameter) }),
+  list,
+  given,
+});

@@ -1,77 +1,54 @@
 // What can be said of an encoding without a table: frequencies, wavelengths, shifts, similarity.
 import type { Calls } from './calls.js';
 import { readEncoding, withoutOrigin } from './encoding.js';
-import { fields, number } from './fields.js';
+import { number, optional } from './fields.js';
 import { Operation } from './module.js';
 import { readPositions } from './positions.js';
-import { eachPart } from './scratch.js';
-import { checkApart, readFloat64Target, resultOf } from './target.js';
+import { readFloat64Target } from './target.js';
 
-const INTO = ['into'] as const;
-const FLOAT64 = 1;
+const readOptions = optional('into*');
 
-export function relationsOver({ call, scratch, check, use, place, eachList, arrayOf }: Calls) {
-  /** A result of some values for each pair. */
-  const perPair = (
-    valuesEach: number,
-    encoding: unknown,
-    options: unknown = {},
-    make: (first: number, count: number) => void,
-    distance = 0,
-  ): unknown => {
-    const given = fields('options', options, INTO);
+export function relationsOver({ call, check, use, place, fill, table }: Calls) {
+  /** A result for each pair: a number, or a matrix for a distance. */
+  const perPair = (encoding: unknown, options: unknown, make: Operation, distance?: number): unknown => {
+    const [into] = readOptions(options);
     const described = readEncoding(encoding);
-    const target = readFloat64Target(given.into);
+    const target = readFloat64Target(into);
     use(described);
-    check(call(Operation.checkDistance, distance));
-    const pairs = call(Operation.pairCount);
-    const data = arrayOf(target, pairs, valuesEach);
-    const atOnce = scratch.bytes / 8 / valuesEach;
-    eachPart(pairs, atOnce, atOnce, (first, count) => {
-      make(first, count);
-      scratch.take(FLOAT64, data, first * valuesEach, count * valuesEach);
-    });
-    return resultOf(target, data, valuesEach === 1 ? [pairs] : [pairs, 2, 2]);
+    check(call(Operation.setDistance, distance ?? 0));
+    const count = call(Operation.pairCount);
+    const sizes = distance === undefined ? [] : [2, 2];
+    const columns = sizes.length ? 4 : 1;
+    return table(target, { columns, count, make }, [count, ...sizes]);
   };
 
   return {
-    frequencies: (encoding: unknown, options?: unknown) =>
-      perPair(1, encoding, options, () => call(Operation.frequencies)),
+    frequencies: (encoding: unknown, options?: unknown) => perPair(encoding, options, Operation.frequencies),
 
-    wavelengths: (encoding: unknown, options?: unknown) =>
-      perPair(1, encoding, options, () => call(Operation.wavelengths)),
+    wavelengths: (encoding: unknown, options?: unknown) => perPair(encoding, options, Operation.wavelengths),
 
     shift(encoding: unknown, k: unknown, options?: unknown): unknown {
       const distance = number('k', k);
-      return perPair(4, encoding, options, (first, count) => call(Operation.shift, distance, first, count), distance);
+      return perPair(encoding, options, Operation.shift, distance);
     },
 
-    similarity(encoding: unknown, offsets: unknown, options: unknown = {}): unknown {
-      const given = fields('options', options, INTO);
+    similarity(encoding: unknown, offsets: unknown, options?: unknown): unknown {
+      const [into] = readOptions(options);
       const described = readEncoding(encoding);
       const places = readPositions('offsets', offsets);
-      const target = readFloat64Target(given.into);
-      checkApart('into', target.array, places.given);
+      const target = readFloat64Target(into, [places.given]);
       use(described);
       // Only the distance counts: without an origin, what is allowed for positions is what is allowed for offsets.
       use(withoutOrigin(described));
-      const { list, start, step, count, shape } = places;
-      if (list) eachList(list, (first, here) => check(call(Operation.checkOffsets, here, first)));
-      else place(places);
-      const data = arrayOf(target, count, 1);
-      const work = (first: number, here: number): void => {
-        call(Operation.similarity, here);
-        scratch.take(FLOAT64, data, first, here);
+      place(places, Operation.checkOffsets);
+      const { count, shape } = places;
+      const rows = {
+        columns: 1,
+        count,
+        fill: (first: number, here: number) => fill(places, first, here),
+        make: Operation.similarity,
       };
-      const { doubles } = scratch;
-      if (list) eachList(list, work);
-      else {
-        eachPart(count, doubles.length, doubles.length, (first, here) => {
-          for (let k = 0; k < here; ++k) doubles[k] = start + (first + k) * step;
-          work(first, here);
-        });
-      }
-      return resultOf(target, data, shape);
+      return table(target, rows, shape);
     },
   };
 }

@@ -1,65 +1,45 @@
 // `scaling`: how frequencies are reshaped, from the caller's object to the module's numbers.
-import { readFactors } from './arrays.js';
-import { choice, fields, flag, number } from './fields.js';
+import { choice, fields, reader } from './fields.js';
 
 export interface ScalingArguments {
+  /** The type, 0 without a scaling, and the others in the order of `setEncoding` in src/wasm/bindings.cpp. */
   readonly numbers: readonly number[];
-  /** Which of OPTIONAL are there, as bits. */
+  /** Which of those that may be absent are there, as bits. */
   readonly given: number;
-  readonly shortFactor: Float64Array | undefined;
-  readonly longFactor: Float64Array | undefined;
+  /** The short factors and the long ones. */
+  readonly lists: readonly (Float64Array | undefined)[];
   readonly open: boolean;
 }
 
-/** What each type has: fields that must be there, and those that may. In the order of the C++ enumeration, from 1 on. */
-const SCALINGS: Record<string, readonly [must: string, may: string]> = {
-  linear: ['factor', ''],
-  ntk: ['factor', ''],
-  dynamic: ['factor originalLength', 'length'],
-  yarn: ['factor originalLength', 'betaFast betaSlow truncate extrapolation attentionFactor mscale mscaleAllDim'],
-  longrope: ['factor originalLength shortFactor longFactor', 'attentionFactor length'],
-  llama3: ['factor originalLength lowFreqFactor highFreqFactor', ''],
-  proportional: ['fraction', 'factor'],
+/** What each type has to have, and keys that it may have. In the order of the C++ enumeration, from 1 on. */
+const SCALINGS = {
+  linear: 'factor!',
+  ntk: 'factor!',
+  dynamic: 'factor! originalLength! length*',
+  yarn: 'factor! originalLength! betaFast* betaSlow* truncate* extrapolation* attentionFactor* mscale* mscaleAllDim*',
+  longrope: 'factor! originalLength! shortFactor[must] longFactor[must] attentionFactor* length*',
+  llama3: 'factor! originalLength! lowFreqFactor! highFreqFactor!',
+  proportional: 'fraction! factor*',
 };
 const TYPES = Object.keys(SCALINGS);
+const OWN = Object.values(SCALINGS).map((words) => reader(words, 'type*'));
 
-/** Numbers with what they are when absent, in the order of set_encoding in src/wasm/bindings.cpp. */
-const DEFAULTS = {
-  factor: 1,
-  originalLength: 0,
-  betaFast: 32,
-  betaSlow: 1,
-  extrapolation: 1,
-  lowFreqFactor: 1,
-  highFreqFactor: 4,
-  fraction: 1,
-};
-/** Those whose absence means something. */
-const OPTIONAL = ['length', 'attentionFactor', 'mscale', 'mscaleAllDim'];
+const LAW = 'factor=1 originalLength=0 betaFast=32 betaSlow=1 extrapolation=1 lowFreqFactor=1 highFreqFactor=4';
+const OPTIONAL = 'length? attentionFactor? mscale? mscaleAllDim?';
+const readFields = reader(`type* shortFactor[] longFactor[] ${OPTIONAL} ${LAW} fraction=1 truncate=true`);
 
-const ALL = ['type', 'truncate', 'shortFactor', 'longFactor', ...Object.keys(DEFAULTS), ...OPTIONAL];
+export const NO_SCALING: ScalingArguments = { numbers: [0], given: 0, lists: [undefined, undefined], open: false };
 
 export function readScaling(value: unknown): ScalingArguments {
-  const copy = fields('scaling', value, ALL);
-  const type = choice('scaling.type', copy.type ?? null, TYPES);
-  const name = TYPES[type] as string;
-  const [must, may] = (SCALINGS[name] as readonly [string, string]).map((keys) => keys.split(' ')) as [
-    string[],
-    string[],
-  ];
-  const given = fields('scaling', copy, ['type', ...must, ...may]);
-  const read = (key: string, absent: number): number =>
-    number(`scaling.${key}`, given[key], must.includes(key) ? undefined : absent);
+  const given: Record<string, unknown> = fields('scaling', value, readFields.keys);
+  const type = choice('scaling.type', given.type ?? null, TYPES);
+  OWN[type]?.('scaling', given, 'scaling.');
+  const [, short, long, length, attention, mscale, all, ...numbers] = readFields('scaling', given, 'scaling.');
+  const optional = [length, attention, mscale, all];
   return {
-    numbers: [
-      type + 1,
-      ...Object.entries(DEFAULTS).map(([key, absent]) => read(key, absent)),
-      Number(flag('scaling.truncate', given.truncate, true)),
-      ...OPTIONAL.map((key) => read(key, 0)),
-    ],
-    given: OPTIONAL.reduce((bits, key, k) => bits + (given[key] === undefined ? 0 : 1 << k), 0),
-    shortFactor: readFactors('scaling.shortFactor', given.shortFactor, false, name === 'longrope'),
-    longFactor: readFactors('scaling.longFactor', given.longFactor, false, name === 'longrope'),
-    open: (name === 'dynamic' || name === 'longrope') && given.length === undefined,
+    numbers: [type + 1, ...numbers, ...optional.map((item) => item ?? 0)],
+    given: optional.reduce<number>((bits, item, k) => bits + (item === undefined ? 0 : 1 << k), 0),
+    lists: [short, long],
+    open: /dynamic|longrope/.test(TYPES[type] as string) && length === undefined,
   };
 }

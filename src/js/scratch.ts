@@ -1,13 +1,12 @@
 // The module's two scratch buffers. Memory never grows, so that views of it stay valid.
-import { copy, type Numbers } from './arrays.js';
+import { constructorOf, copy, type Numbers } from './arrays.js';
 import { type Instance, Operation } from './module.js';
-import { BYTES } from './target.js';
+import { classFor } from './target.js';
 
 /** How much of the output buffer ordinary rows fill: the piece being copied stays in the L2 cache. */
 export const PIECE_BYTES = 256 << 10;
 const TILE_ROWS = 8;
-/** By format. */
-const VIEWS: readonly unknown[] = [Float32Array, Float64Array, Uint16Array, Uint16Array, Int32Array, BigInt64Array];
+const FORMATS = [0, 1, 2, 3, 4, 5];
 
 export interface Scratch {
   /** Positions, offsets or tokens. */
@@ -30,10 +29,10 @@ export function scratchOf({ call, results, memory: { buffer } }: Instance): Scra
   const bytes = call(Operation.addresses);
   const [input, output, sines] = results as unknown as [number, number, number];
   const viewAt = (format: number, address: number): Numbers => {
-    const View = VIEWS[format] as Float32ArrayConstructor;
-    return new View(buffer, address, bytes / (BYTES[format] as number));
+    const View = constructorOf<Numbers>(classFor(format));
+    return new View(buffer, address, bytes / View.BYTES_PER_ELEMENT);
   };
-  const outputs = BYTES.map((_, format) => viewAt(format, output));
+  const outputs = FORMATS.map((format) => viewAt(format, output));
   // The views last used: calls come in series of one size.
   const kept: Numbers[] = [...outputs];
   return {
@@ -86,8 +85,8 @@ export function rowsAtFirst(rows: number, place: number): number {
 export function eachPart(
   length: number,
   atOnce: number,
-  atFirst: number,
   work: (first: number, count: number) => void,
+  atFirst = atOnce,
 ): void {
   for (let first = 0, count = atFirst; first < length; first += count, count = atOnce) {
     count = Math.min(count, length - first);

@@ -1,63 +1,57 @@
 // `encode` and `add`: rows of an encoding.
-import { copy, plainView } from './arrays.js';
+import { copy, type Numbers } from './arrays.js';
 import type { Calls } from './calls.js';
-import { arrayClass, wrongType } from './errors.js';
-import { fields, flag, number } from './fields.js';
+import { optional } from './fields.js';
 import { Operation } from './module.js';
 import { readRows } from './rows.js';
-import { checkApart, DTYPES, readTarget, resultOf } from './target.js';
+import { DTYPES, readTarget, resultOf } from './target.js';
+
+const readEncode = optional('dtype* into* shape* channelsFirst=false');
+const readAdd = optional('batch?');
+const FLOAT32 = 0;
 
 export const encodeOver =
   (calls: Calls) =>
-  (encoding: unknown, positions: unknown, options: unknown = {}): unknown => {
-    const given = fields('options', options, ['dtype', 'into', 'shape', 'channelsFirst']);
-    const channelsFirst = flag('channelsFirst', given.channelsFirst, false);
-    const asked = readRows(encoding, positions, given.shape);
-    const target = readTarget(given.dtype, given.into, DTYPES);
-    checkApart('into', target.array, asked.given);
+  (encoding: unknown, positions: unknown, options?: unknown): unknown => {
+    const [dtype, into, sizes, channelsFirst] = readEncode(options);
+    const asked = readRows(encoding, positions, sizes);
+    const target = readTarget(dtype, into, DTYPES, [asked.given]);
     const rows = asked.check(calls);
-    const { columns, count, shape, called } = rows;
-    const data = calls.arrayOf(target, count, columns, called);
-    // With channels first, each table of a batch stands turned over.
-    const batch = channelsFirst && rows.batched ? shape.slice(0, 1) : [];
+    const { columns, count, shape, batched } = rows;
+    if (!channelsFirst) return calls.table(target, rows, [...shape, columns]);
+    // Each table of a batch stands turned over.
+    const batch = batched ? shape.slice(0, 1) : [];
     const each = count / (batch[0] ?? 1);
-    calls.eachPiece(rows, columns * target.bytes, (first, here) => {
-      calls.call(Operation.encodeRows, target.format, first, here);
-      if (channelsFirst) calls.scratch.turn(target.format, data, first, here, columns, each);
-      else calls.scratch.take(target.format, data, first * columns, here * columns);
-    });
-    const sizes = channelsFirst ? [...batch, columns, ...shape.slice(batch.length)] : [...shape, columns];
-    return resultOf(target, data, sizes);
+    return calls.table(target, rows, [...batch, columns, ...shape.slice(batch.length)], (data, first, here) =>
+      calls.turn(target.format, data, first, here, columns, each),
+    );
   };
 
 export const addOver =
   (calls: Calls) =>
-  (encoding: unknown, positions: unknown, embeddings: unknown, options: unknown = {}): unknown => {
-    const given = fields('options', options, ['batch']);
-    const batch = number('batch', given.batch, 1);
+  (encoding: unknown, positions: unknown, embeddings: unknown, options?: unknown): unknown => {
+    const [batch] = readAdd(options);
     const asked = readRows(encoding, positions);
-    if (arrayClass(embeddings) !== 'Float32Array') throw wrongType('embeddings', embeddings, 'a Float32Array');
-    const data = embeddings as Float32Array;
-    const view = plainView<Float32Array>('embeddings', data, 'Float32Array');
-    checkApart('embeddings', view, asked.given);
-    const { call, scratch, check } = calls;
+    const target = readTarget(undefined, embeddings, ['float32'], [asked.given], 'embeddings', true);
+    const view = target.array as Numbers;
+    const { call, floats, check } = calls;
     const rows = asked.check(calls);
-    const { columns } = rows;
-    check(call(Operation.checkBatch, batch));
-    check(call(Operation.checkEmbeddings, view.length, rows.count * batch, columns));
+    const { columns, count } = rows;
+    const times = batch ?? 1;
+    check(call(Operation.checkBatch, times));
+    check(call(Operation.checkEmbeddings, view.length, count * times, columns));
     const addRows = (first: number, here: number): void => {
-      const count = here * columns;
-      call(Operation.encodeRows, 0, first, here);
-      const sums = scratch.floats.subarray(0, count);
-      for (let b = 0; b < batch; ++b) {
-        const at = (b * rows.count + first) * columns;
-        copy(sums, view.subarray(at, at + count));
-        call(Operation.add, count);
+      call(Operation.encodeRows, FLOAT32, first, here);
+      const sums = floats.subarray(0, here * columns);
+      for (let b = 0; b < times; ++b) {
+        const at = (b * count + first) * columns;
+        copy(sums, view.subarray(at, at + sums.length));
+        call(Operation.add, sums.length);
         copy(view, sums, at);
       }
     };
     // Without a batch, any number of positions fits: they need no table.
-    if (batch) calls.eachPiece(rows, columns * 4, addRows);
+    if (times) calls.eachPiece(rows, columns * 4, addRows);
     const shape = [...rows.shape, columns];
-    return { data, shape: given.batch === undefined ? shape : [batch, ...shape], dtype: 'float32' };
+    return resultOf(target, view, batch === undefined ? shape : [batch, ...shape]);
   };

@@ -1,74 +1,84 @@
 // Where results go: their format, and the caller's array or a fresh one.
-import { allocate, type Numbers, plainView } from './arrays.js';
+import { allocate, constructorOf, type Numbers, plainView } from './arrays.js';
 import { arrayClass, wrongType, wrongValue } from './errors.js';
 import { choice } from './fields.js';
-import type { DType, Table } from './types.js';
+import type { Table } from './types.js';
 
 /** In the order of the C++ enumeration: a format's number is its index. */
-export const DTYPES = ['float32', 'float64', 'float16', 'bfloat16'] as const;
-/** Those of whole numbers. */
-export const INTEGER_DTYPES = ['int32', 'int64'] as const;
-const ALL: readonly string[] = [...DTYPES, ...INTEGER_DTYPES];
-/** Those of pictures. */
-export const WIDE_DTYPES = ['float32', 'float64'] as const;
-const CLASSES = ['Float32Array', 'Float64Array', 'Uint16Array', 'Uint16Array', 'Int32Array', 'BigInt64Array'];
-/** Bytes of a value. */
-export const BYTES = [4, 8, 2, 2, 4, 8];
+const CLASSES = {
+  float32: 'Float32Array',
+  float64: 'Float64Array',
+  float16: 'Uint16Array',
+  bfloat16: 'Uint16Array',
+  int32: 'Int32Array',
+  int64: 'BigInt64Array',
+} as const;
+type Format = keyof typeof CLASSES;
+const NAMES = Object.keys(CLASSES) as Format[];
+/** The class of the arrays of a format, by its number. */
+export const classFor = (format: number): string => CLASSES[NAMES[format] as Format];
+
+export const DTYPES = NAMES.slice(0, 4);
+export const INTEGER_DTYPES = NAMES.slice(4);
+export const WIDE_DTYPES = NAMES.slice(0, 2);
+const FLOAT16 = 2;
 
 export interface Target {
   readonly format: number;
-  readonly dtype: DType | 'int32' | 'int64';
+  readonly dtype: Format;
   /** Bytes of a value. */
   readonly bytes: number;
   /** The caller's array. */
   readonly into?: Numbers | undefined;
-  /** A plain view of it, where bit patterns may be written, and its length. */
+  /** A plain view of it, where bit patterns may be written. */
   readonly array?: Numbers | undefined;
-  readonly length?: number | undefined;
 }
 
 /**
- * @param names the formats that are possible, one after another in the list of all; the first is the default
+ * @param names the formats that are possible; the first is the default
+ * @param apart what the caller's array must share no bytes with: positions, which are read while results are written
  * @param parameter what the caller's array is called
+ * @param required whether there has to be one
  */
-export function readTarget(dtype: unknown, into: unknown, names: readonly string[], parameter = 'into'): Target {
-  const first = ALL.indexOf(names[0] as string);
-  let format = first + choice('dtype', dtype, names);
-  if (into !== undefined) {
-    const name = arrayClass(into) as string;
+export function readTarget(
+  dtype: unknown,
+  into: unknown,
+  names: readonly Format[],
+  apart: readonly unknown[] = [],
+  parameter = 'into',
+  required = false,
+): Target {
+  let format = NAMES.indexOf(names[choice('dtype', dtype, names)] as Format);
+  const given = into !== undefined || required;
+  if (given) {
+    const name = arrayClass(into);
+    const wanted = (allowed: string): TypeError => wrongType(parameter, into, `a ${allowed}`);
     // A Float16Array says which of the two 16-bit formats is meant, a Uint16Array does not.
-    const own = name === 'Float16Array' ? 2 : CLASSES.indexOf(name);
+    const own = name === 'Float16Array' ? FLOAT16 : NAMES.findIndex((of) => CLASSES[of] === name);
     if (dtype === undefined) {
-      if (own < first || own >= first + names.length) {
-        throw wrongType(parameter, into, `a ${CLASSES.slice(first, first + Math.min(names.length, 3)).join(' or ')}`);
+      if (!names.includes(NAMES[own] as Format)) {
+        throw wanted([...new Set(names.map((of) => CLASSES[of]))].join(' or '));
       }
       if (name === 'Uint16Array')
         throw wrongType('dtype', dtype, `'float16' or 'bfloat16', since ${parameter} is a Uint16Array`);
       format = own;
-    } else if (name !== CLASSES[format] && own !== format) {
-      throw wrongType(parameter, into, `a ${CLASSES[format]}, since dtype is '${dtype}'`);
+    } else if (name !== classFor(format) && own !== format) {
+      throw wanted(`${classFor(format)}, since dtype is '${dtype}'`);
     }
   }
-  return targetOf(format, into as Numbers | undefined, parameter);
+  const array = given ? plainView<Numbers>(parameter, into as Numbers, classFor(format)) : undefined;
+  for (const positions of apart) checkApart(parameter, array, positions);
+  const bytes = constructorOf(classFor(format)).BYTES_PER_ELEMENT;
+  return { format, dtype: NAMES[format] as Format, bytes, into: into as Numbers | undefined, array };
 }
 
 /** For results that are always float64. */
-export function readFloat64Target(into: unknown): Target {
-  if (into !== undefined && arrayClass(into) !== 'Float64Array') throw wrongType('into', into, 'a Float64Array');
-  return targetOf(1, into as Numbers | undefined);
-}
-
-function targetOf(format: number, into: Numbers | undefined, parameter = 'into'): Target {
-  const dtype = ALL[format] as Target['dtype'];
-  const bytes = BYTES[format] as number;
-  if (!into) return { format, dtype, bytes };
-  const array = plainView<Numbers>(parameter, into, CLASSES[format] as string);
-  return { format, dtype, bytes, into, array, length: array.length };
-}
+export const readFloat64Target = (into: unknown, apart?: readonly unknown[]): Target =>
+  readTarget(undefined, into, ['float64'], apart);
 
 /** The array to fill. `parameter` and `value` say what made it as large as it is. */
-export const arrayFor = ({ format, bytes, array }: Target, length: number, parameter: string, value: number): Numbers =>
-  array ?? allocate(CLASSES[format] as string, bytes, length, parameter, value);
+export const arrayFor = ({ format, array }: Target, length: number, parameter: string, value: number): Numbers =>
+  array ?? allocate(classFor(format), length, parameter, value);
 
 export const resultOf = ({ into, dtype }: Target, data: Numbers, shape: number[]): Table<unknown> => ({
   data: into ?? data,
@@ -76,7 +86,7 @@ export const resultOf = ({ into, dtype }: Target, data: Numbers, shape: number[]
   dtype,
 });
 
-/** Positions, or what else is `given`, are read while results are written. */
+/** Refuses an array that shares bytes with what is `given`. */
 export function checkApart(
   parameter: string,
   array: Numbers | undefined,

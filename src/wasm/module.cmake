@@ -2,16 +2,6 @@
 #
 # Known to Emscripten 3.1.6 (Debian 12) and 3.1.69 (Debian 13).
 
-# Emscripten's --bind links the whole of its bind.cpp: types that no binding has, and C++'s run-time type information,
-# 1.5 KB after gzip. embind.cpp takes its place with the version whose internals it knows.
-if(EMSCRIPTEN_VERSION VERSION_LESS 3.1.25)
-  set(embind_sources src/wasm/embind.cpp)
-  set(embind_options "SHELL:--js-library ${EMSCRIPTEN_ROOT_PATH}/src/embind/emval.js"
-    "SHELL:--js-library ${EMSCRIPTEN_ROOT_PATH}/src/embind/embind.js")
-else()
-  set(embind_options --bind)
-endif()
-
 # The settings of the stack's size changed their name. Scratch space is static, so that 256 KiB is ample.
 if(EMSCRIPTEN_VERSION VERSION_LESS 3.1.25)
   set(stack_setting TOTAL_STACK)
@@ -23,10 +13,10 @@ function(posenc_module target memory)
   # Not the library: api.cpp throws, and the module is built without exceptions.
   set(sources ${core_sources})
   list(FILTER sources EXCLUDE REGEX api.cpp)
-  add_executable(${target} ${sources} ${embind_sources} src/wasm/bindings.cpp src/wasm/bindings_bias.cpp
+  add_executable(${target} ${sources} src/wasm/bindings.cpp src/wasm/bindings_bias.cpp
     src/wasm/bindings_points.cpp src/wasm/bindings_rotary.cpp)
   target_link_libraries(${target} PRIVATE posenc_options ${kernels})
-  # Small where it is not hot: the kernel keeps -O3, and pictures, whose loops are their own, have -O2 (above). A module
+  # Small where it is not hot: the kernel is optimised for speed. A module
   # has one thread and no end, so nothing need be local to a thread, guarded or destroyed; and Clang leaves thread_local
   # alone where there are bulk memory instructions, which the linker then refuses.
   target_compile_options(${target} PRIVATE ${instructions} -Os -fno-exceptions -D_LIBCPP_DISABLE_EXTERN_TEMPLATE
@@ -34,23 +24,16 @@ function(posenc_module target memory)
     -fno-c++-static-destructors -fno-threadsafe-statics -Dthread_local=static)
   target_link_options(${target} PRIVATE
     -fno-exceptions -fno-rtti
-    ${embind_options}
+    "SHELL:--js-library ${PROJECT_SOURCE_DIR}/src/wasm/embind.js"
     --no-entry                    # a module, no program
     -sSTRICT=1
-    -sENVIRONMENT=web             # glue for one environment has no require, __dirname or process: it loads everywhere
-    -sMODULARIZE=1
-    -sEXPORT_ES6=1
-    -sUSE_ES6_IMPORT_META=0       # the only URL of the .wasm stands in src/js/index.ts, where bundlers find it
-    -sDYNAMIC_EXECUTION=0         # no eval: works under a strict content security policy
     -sINITIAL_MEMORY=${memory}
     -sALLOW_MEMORY_GROWTH=0       # views never detach
     -s${stack_setting}=262144
     -sFILESYSTEM=0
     -sMALLOC=emmalloc             # 5 KB smaller; there are three allocations in all
-    -sSUPPORT_LONGJMP=0
-    -sTEXTDECODER=2
-    -sINCOMING_MODULE_JS_API=[instantiateWasm])
-  set_target_properties(${target} PROPERTIES SUFFIX .mjs)
+    -sSUPPORT_LONGJMP=0)
+  set_target_properties(${target} PROPERTIES SUFFIX .wasm)  # alone: src/js/embind.ts is all of its JavaScript
 endfunction()
 
 posenc_module(posenc_wasm 16777216)

@@ -1,21 +1,15 @@
 // Inside the module: a table against SIMD stores into the same bytes of its memory.
 import { readFileSync } from 'node:fs';
+import { load } from '../../dist/core.js';
 import * as loops from './loops.mjs';
 import { race } from './measure.mjs';
 
 const WIDTH = 1024;
 
-/** The module for benchmarks, by its own glue. */
+/** The module for benchmarks, as the package starts its own. */
 export async function loadModule(folder) {
-  const { default: create } = await import(new URL('posenc_wasm_bench.mjs', folder));
   const bytes = readFileSync(new URL('posenc_wasm_bench.wasm', folder));
-  return await new Promise((resolve, reject) => {
-    const instantiateWasm = (imports, done) => {
-      WebAssembly.instantiate(bytes, imports).then(({ instance }) => done(instance), reject);
-      return {};
-    };
-    create({ instantiateWasm }).then(resolve, reject);
-  });
+  return (await load(bytes)).module;
 }
 
 export function insideModule(module, quick, report) {

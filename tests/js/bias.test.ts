@@ -294,7 +294,7 @@ describe('errors', () => {
     [
       { kind: 'alibi', heads: 2, buckets: 2 },
       {},
-      "TypeError: invalid encoding: unknown key 'buckets' (known are kind, heads, maxBias, order, anchor)",
+      "TypeError: invalid encoding: unknown key 'buckets' (known are heads, maxBias, order, anchor, kind)",
     ],
     [{ kind: 't5', buckets: 31 }, {}, 'RangeError: invalid buckets: 31 (an even number from 4 to 65536)'],
     [

@@ -157,7 +157,7 @@ test.each([
 });
 
 test.each([
-  ['encoding', 'd_model', 'kind, dim, base, spacing', () => encode({ dim: 8, d_model: 8 }, 1)],
+  ['encoding', 'd_model', 'kind, dim, base, shift', () => encode({ dim: 8, d_model: 8 }, 1)],
   ['options', 'out', 'dtype, into, shape', () => encode({ dim: 8 }, 1, { out: null })],
   ['options', 'dtype', 'into)', () => loose.frequencies({ dim: 8 }, { dtype: 'float64' })],
 ])('an unknown key of %s that is near none: %s', (parameter, key, known, call) => {

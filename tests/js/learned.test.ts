@@ -181,7 +181,7 @@ describe('rows', () => {
     [
       { base: 5 },
       1,
-      "TypeError: invalid encoding: unknown key 'base' (known are kind, dim, length, table, origin, seed, distribution, mean, deviation)",
+      "TypeError: invalid encoding: unknown key 'base' (known are dim, length, origin, seed, mean, deviation, distribution, table, kind)",
     ],
   ])('%o at %o', (more, positions, message) => {
     expect(errorOf(() => loose.encode({ kind: 'learned', dim: 4, length: 10, ...more }, positions))).toBe(message);

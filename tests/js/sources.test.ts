@@ -136,7 +136,7 @@ describe('errors', () => {
     [{ mask: [1], fill: 0.5 }, 'RangeError: invalid fill: 0.5 (a whole number, at most 2^53 in size)'],
     [
       { mask: [1], padding: 2 },
-      "TypeError: invalid source: unknown key 'padding' (known are mask, fill, axes, normalise, shape, dtype)",
+      "TypeError: invalid source: unknown key 'padding' (known are mask, shape, dtype, fill, axes, normalise)",
     ],
     [{ segments: [1, Number.NaN] }, 'RangeError: invalid segments[1]: NaN (a finite number)'],
     [{ mask: [1], shape: [1, 1], axes: 3 }, 'RangeError: invalid axes: 3 (2)'],

@@ -51,7 +51,6 @@ test('the tarball: these files, declarations beside them, and no others', () => 
     'dist/core.js',
     'dist/files.js',
     'dist/generated/bytes.js',
-    'dist/generated/glue.js',
     'dist/generated/version.js',
     'dist/huggingface.js',
     'dist/identify.js',
@@ -104,7 +103,7 @@ describe('what is published', () => {
     expect(text('inline.js')).not.toMatch(/index\.js/);
   });
   test('says which compiler made it', () => {
-    expect(text('generated/glue.js')).toMatch(/^\/\* Glue of Emscripten \d+\.\d+\.\d+, minified\. \*\//);
+    expect(text('generated/version.js')).toMatch(/^\/\* posenc\.wasm was made by Emscripten \d+\.\d+\.\d+\. \*\//);
     expect(text('generated/version.js')).toMatch(`'${manifest.version}'`);
   });
   test('has the same bytes inline and in the file', async () => {

@@ -79,8 +79,7 @@ FrequencyLaw::FrequencyLaw(Encoding const& encoding) : encoding_(encoding) {
         ramp_slope_ = length.value == 0 ? triple(1e60) : reciprocal({length.value, length.error, 0.0});
         ramp_turns_ = quotient(scaling.original_length, encoding.scale);
     } else if (scaling.type == ScalingType::longrope) {
-        bool const is_long = scaling.length.value_or(0) > scaling.original_length;
-        factors_ = is_long ? &scaling.long_factor : &scaling.short_factor;
+        factors_ = factors_of(scaling);
     } else if (scaling.type == ScalingType::proportional) {
         kept_ = static_cast<std::size_t>(scaling.fraction * width / 2);
     }
@@ -105,7 +104,7 @@ Triple FrequencyLaw::next_turns() {
         case ScalingType::ntk:
         case ScalingType::dynamic: return turns;
         case ScalingType::linear: return turns * one_over_factor_;
-        case ScalingType::longrope: return turns * reciprocal((*factors_)[pair]);
+        case ScalingType::longrope: return turns * reciprocal(factors_[pair]);
         case ScalingType::proportional: return pair < kept_ ? turns * one_over_factor_ : Triple{};
         case ScalingType::yarn:
         case ScalingType::llama3: break;
@@ -117,6 +116,11 @@ Triple FrequencyLaw::next_turns() {
     if (yarn) kept = (-kept + 1) * scaling.extrapolation;
     if (kept.high == 1) return turns;
     return turns * (one_over_factor_ + kept * (-one_over_factor_ + 1));
+}
+
+std::span<double const> factors_of(Scaling const& scaling) {
+    if (scaling.type != ScalingType::longrope) return {};
+    return scaling.length.value_or(0) > scaling.original_length ? scaling.long_factor : scaling.short_factor;
 }
 
 double attention_factor(Scaling const& scaling) {

@@ -2,11 +2,15 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 
 #include "../posenc.hpp"
 #include "multi_double.hpp"
 
 namespace posenc::core {
+
+/** Pairs of the widest encoding. */
+constexpr std::size_t kMostPairs = 65536 / 2;
 
 /** Where an encoding's pairs go. Pair i writes its first function if i < firsts and its second if i < seconds. */
 struct Columns {
@@ -49,10 +53,13 @@ class FrequencyLaw {
     Triple ramp_slope_{};
     Triple ramp_turns_{};
     /** The factors of longrope that hold. */
-    std::vector<double> const* factors_ = nullptr;
+    std::span<double const> factors_;
     /** How many pairs proportional keeps. */
     std::size_t kept_ = 0;
 };
+
+/** The factors of longrope that hold; none with other scalings. */
+std::span<double const> factors_of(Scaling const& scaling);
 
 /** What `scaling` multiplies the values by. */
 double attention_factor(Scaling const& scaling);

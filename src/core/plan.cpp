@@ -1,9 +1,67 @@
 #include "plan.hpp"
 
 #include <memory>
+#include <optional>
+#include <span>
 
 namespace posenc::core {
 namespace {
+
+/** All that a plan depends on: two keys with equal numbers share one. What plans do not hold is not among them. */
+struct KeyNumbers {
+    static constexpr std::size_t kLists = 3;
+    double single[27];
+    std::span<double const> lists[kLists];
+};
+
+KeyNumbers numbers_of(PlanKey const& key) {
+    Encoding const& e = key.encoding;
+    Scaling const& s = e.scaling;
+    auto const number = [](auto value) { return static_cast<double>(value); };
+    // Of what may be absent, no value is negative.
+    auto const optional = [](std::optional<double> const& value) { return value ? *value : -1; };
+    return {{e.base,
+             e.scale,
+             key.step,
+             e.origin,
+             e.value_scale,
+             e.shift,
+             s.factor,
+             s.original_length,
+             s.beta_fast,
+             s.beta_slow,
+             s.extrapolation,
+             s.low_freq_factor,
+             s.high_freq_factor,
+             s.fraction,
+             optional(s.length),
+             optional(s.attention_factor),
+             optional(s.mscale),
+             optional(s.mscale_all_dim),
+             number(e.dim),
+             number(e.spacing),
+             number(e.unit),
+             number(e.layout),
+             number(e.order),
+             number(e.odd),
+             number(s.type),
+             number(s.truncate),
+             number(key.mean)},
+            {e.frequencies, e.frequency_factors, factors_of(s)}};
+}
+
+bool same(std::span<double const> a, std::span<double const> b) {
+    std::size_t k = 0;
+    if (a.size() != b.size()) return false;
+    while (k < a.size() && a[k] == b[k]) ++k;
+    return k == a.size();
+}
+
+bool operator==(KeyNumbers const& a, KeyNumbers const& b) {
+    bool equal = same(a.single, b.single);
+    for (std::size_t k = 0; k < KeyNumbers::kLists; ++k) equal = equal && same(a.lists[k], b.lists[k]);
+    return equal;
+}
 
 /**
  * Plans one behind the other in one piece of memory, all dropped when it is full: nothing can fragment, and the memory
@@ -11,9 +69,9 @@ namespace {
  */
 class Store {
  public:
-    Plan const* find(PlanKey const& key) const {
+    Plan const* find(KeyNumbers const& numbers) const {
         for (std::size_t k = 0; k < count_; ++k) {
-            if (plans_[k].key.matches(key)) return &plans_[k];
+            if (numbers_[k] == numbers) return &plans_[k];
         }
         return nullptr;
     }
@@ -21,20 +79,24 @@ class Store {
     /** How often all plans were dropped. */
     std::size_t drops = 0;
 
-    Plan& append(PlanKey const& key) {
+    Plan& append(PlanKey const& key, KeyNumbers const& numbers) {
         Columns const columns = columns_of(key.encoding);
         std::size_t const blocks = (static_cast<std::size_t>(columns.pairs()) + kBlock - 1) / kBlock;
-        if (count_ == kPlans || used_ + blocks > kBlocks) {
-            count_ = used_ = 0;
+        std::size_t listed = 0;
+        for (std::span<double const> const list : numbers.lists) listed += list.size();
+        if (count_ == kPlans || used_ + blocks > kBlocks || listed_ + listed > kListed) {
+            count_ = used_ = listed_ = 0;
             ++drops;
         }
+        numbers_[count_] = numbers;
+        for (std::span<double const>& list : numbers_[count_].lists) {
+            double* const kept = lists_.get() + listed_;
+            for (std::size_t k = 0; k < list.size(); ++k) kept[k] = list[k];
+            list = {kept, list.size()};
+            listed_ += list.size();
+        }
         Plan& plan = plans_[count_++];
-        plan.key.encoding = key.encoding;
-        plan.key.step = key.step;
-        plan.key.mean = key.mean;
-        plan.columns = columns;
-        plan.blocks = memory_.get() + used_;
-        plan.block_count = blocks;
+        plan = {{key.step, key.mean, key.encoding.order}, columns, memory_.get() + used_, blocks, 0};
         used_ += blocks;
         return plan;
     }
@@ -42,13 +104,17 @@ class Store {
  private:
     static constexpr std::size_t kPlans = 64;
     static constexpr std::size_t kBlocks = kPlanBytes / sizeof(Block);
-    static_assert(kBlocks >= 65536 / 2 / kBlock, "the widest encoding must fit");
+    static_assert(kBlocks >= kMostPairs / kBlock, "the widest encoding must fit");
+    static constexpr std::size_t kListed = KeyNumbers::kLists * kMostPairs;
 
     // Uninitialised on purpose: pages that no plan reaches are never touched.
     std::unique_ptr<Block[]> memory_{new Block[kBlocks]};
+    std::unique_ptr<double[]> lists_{new double[kListed]};
+    KeyNumbers numbers_[kPlans];
     Plan plans_[kPlans];
     std::size_t count_ = 0;
     std::size_t used_ = 0;
+    std::size_t listed_ = 0;
 };
 
 constexpr double kTwoPi = 0x1.921fb54442d18p+2;
@@ -90,8 +156,7 @@ struct PhaseAndAmplitude {
  * Dirichlet factor sin(N w/2) / (N sin(w/2)). At whole turns the raw factor is 0/0, so whole turns are taken off the
  * frequency first; positions are whole, so that this changes no angle but that of the origin, which becomes a phase.
  */
-PhaseAndAmplitude reduce_to_means(Block& block, double count, double origin) {
-    PhaseAndAmplitude result;
+void reduce_to_means(Block& block, double count, double origin, PhaseAndAmplitude& result) {
     Block half{};
     for (std::size_t lane = 0; lane < kBlock; ++lane) {
         double const high = (block.high_upper[lane] + block.high_lower[lane]) / 4;
@@ -111,11 +176,9 @@ PhaseAndAmplitude reduce_to_means(Block& block, double count, double origin) {
         double const below = count * under.first[lane];
         result.amplitude[lane] = below == 0 ? 1 : over.first[lane] / below;
     }
-    return result;
 }
 
-void make(Plan& plan) {
-    Encoding const& encoding = plan.key.encoding;
+void make(Plan& plan, Encoding const& encoding) {
     FrequencyLaw law(encoding);
     std::size_t const pairs = static_cast<std::size_t>(plan.columns.pairs());
     // + 0.0 makes 0 of -0: encodings that are equal share a plan.
@@ -131,7 +194,7 @@ void make(Plan& plan) {
             if (size > largest) largest = size;
         }
         PhaseAndAmplitude own;
-        if (plan.key.mean) own = reduce_to_means(block, plan.key.step, encoding.origin);
+        if (plan.key.mean) reduce_to_means(block, plan.key.step, encoding.origin, own);
         // Rotations have neither phase nor amplitude: they are made before the block gets them.
         for (double& amplitude : block.amplitude) amplitude = 1;
         set_rotations(plan, block);
@@ -150,19 +213,11 @@ Store& store() {
 
 }  // namespace
 
-bool KeptKey::matches(PlanKey const& key) const {
-    Encoding const& a = encoding;
-    Encoding const& b = key.encoding;
-    return a.dim == b.dim && a.base == b.base && a.scale == b.scale && a.origin == b.origin &&
-           a.value_scale == b.value_scale && a.spacing == b.spacing && a.unit == b.unit && a.layout == b.layout &&
-           a.order == b.order && a.odd == b.odd && a.shift == b.shift && step == key.step && mean == key.mean &&
-           a.frequencies == b.frequencies && a.frequency_factors == b.frequency_factors && a.scaling == b.scaling;
-}
-
 Plan const& plan_for(PlanKey const& key) {
-    if (Plan const* known = store().find(key)) return *known;
-    Plan& plan = store().append(key);
-    make(plan);
+    KeyNumbers const numbers = numbers_of(key);
+    if (Plan const* known = store().find(numbers)) return *known;
+    Plan& plan = store().append(key, numbers);
+    make(plan, key.encoding);
     return plan;
 }
 

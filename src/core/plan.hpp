@@ -19,30 +19,25 @@ struct PlanKey {
     bool mean = false;
 };
 
-/** A key that outlives the call. */
-struct KeptKey {
-    Encoding encoding;
-    double step = 1;
-    bool mean = false;
-
-    /** Whether plans are the same: what plans do not hold is not compared. */
-    [[nodiscard]] bool matches(PlanKey const& key) const;
-};
-
 struct Plan {
-    KeptKey key;
+    /** Of the key that it was made for. */
+    struct {
+        double step;
+        bool mean;
+        Order order;
+    } key;
     Columns columns;
     Block* blocks;
     std::size_t block_count;
     /** The largest |w_i * scale|, in radians per position. */
     double largest_frequency;
 
-    [[nodiscard]] bool cosine_first() const { return key.encoding.order == Order::cos_sin; }
+    [[nodiscard]] bool cosine_first() const { return key.order == Order::cos_sin; }
 };
 
 /**
- * The plan for a key, made if it is not there. This thread's plans share 6 MiB; when that is full all are dropped. A
- * plan is good until the next call.
+ * The plan for a key, made if it is not there. This thread's plans share 6 MiB, and the lists of their encodings 768
+ * KiB; when either is full all are dropped. A plan is good until the next call.
  */
 Plan const& plan_for(PlanKey const& key);
 

@@ -7,8 +7,7 @@
 namespace posenc::core {
 namespace {
 
-/** Pairs of the widest encoding. */
-constexpr std::size_t kRowBlocks = 65536 / 2 / kBlock + 1;
+constexpr std::size_t kRowBlocks = kMostPairs / kBlock + 1;
 
 /** The row last made, of this thread. */
 PhasorBlock* row_blocks() {

@@ -2,10 +2,13 @@
 
 #include <memory>
 
+#include "frequencies.hpp"
+
 namespace posenc::core {
 namespace {
 
-constexpr std::size_t kMostPairs = 32768 + kBlock;
+/** With those that only fill a block. */
+constexpr std::size_t kMostLogarithms = kMostPairs + kBlock;
 
 /** This thread's logarithms of the encoding used last: they take longer than a row. */
 struct Kept {
@@ -18,10 +21,9 @@ Exact const* logarithms_of(std::int64_t dim, double gamma) {
     thread_local Kept kept;
     if (kept.dim != dim || kept.gamma != gamma) {
         // As large as it may be: pages that are not reached are never touched.
-        if (!kept.logarithms) kept.logarithms.reset(new Exact[kMostPairs]);
+        if (!kept.logarithms) kept.logarithms.reset(new Exact[kMostLogarithms]);
         Triple const one_over_all = reciprocal(triple(gamma) + 1);
         Triple const one_over_dim = reciprocal(static_cast<double>(dim));
-        // Pairs that only fill a block too.
         for (std::size_t i = 0; i < static_cast<std::size_t>(dim / 2) + kBlock; ++i) {
             Triple const s = (one_over_dim * (2 * static_cast<double>(i)) + gamma) * one_over_all;
             Triple const logarithm_of_s = logarithm(s);

@@ -55,6 +55,17 @@ test('whatever is asked, 16 MiB', () => {
   expect(posenc.encode({ dim: 2 }, [1]).data).toEqual(Float32Array.of(Math.sin(1), Math.cos(1)));
 });
 
+test('lists of encodings that are no longer kept take no room', () => {
+  const frequencies = new Float64Array(32768).fill(1);
+  let base = 2;
+  // 64 plans are kept: each wide one follows another number of narrow ones.
+  for (let before = 0; before < 64; ++before) {
+    for (let k = 0; k < 128 + before; ++k) posenc.encode({ dim: 2, base: ++base }, 1);
+    const wide = { dim: 65536, frequencies, frequencyFactors: frequencies, scale: 1 + before };
+    expect(posenc.encode(wide, [1]).data[0]).toBe(Math.fround(Math.sin(1 + before)));
+  }
+}, 60_000);
+
 test('results do not point into the module', () => {
   const { data } = posenc.encode({ dim: 8 }, 4);
   const kept = data.slice();

@@ -29,15 +29,14 @@ const set = typedArray.set as (this: unknown, source: unknown, at: number) => vo
 export const copy = (into: unknown, source: unknown, at = 0): void => set.call(into, source, at);
 
 /** What a typed array says of itself, whatever properties a caller may have added. */
-const getters = ['buffer', 'byteOffset', 'length'].map(
-  (name) => Object.getOwnPropertyDescriptor(typedArray, name)?.get as () => unknown,
-);
+const [bufferOf, byteOffsetOf, lengthOf] = ['buffer', 'byteOffset', 'length'].map(
+  (name) => Object.getOwnPropertyDescriptor(typedArray, name)?.get,
+) as [() => ArrayBuffer, () => number, () => number];
 
 /** A view of the same bytes without anything that a caller may have added; refuses an array whose memory is gone. */
 export function plainView<A>(parameter: string, view: ArrayBufferView, name: string): A {
   try {
-    const [buffer, byteOffset, length] = getters.map((getter) => getter.call(view));
-    return new (constructorOf<A>(name))(buffer as ArrayBuffer, byteOffset as number, length as number);
+    return new (constructorOf<A>(name))(bufferOf.call(view), byteOffsetOf.call(view), lengthOf.call(view));
   } catch {
     throw detached(parameter, name);
   }

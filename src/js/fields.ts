@@ -137,7 +137,12 @@ export function reader<const Text extends string, Others extends string | undefi
   const reads = words.map(([, , sign, rest]) => (SIGNS[sign] as (rest: string) => Read)(rest));
   const read = (parameter: string, value: unknown, prefix = ''): unknown => {
     const given: Fields<string> = fields(parameter, value, keys);
-    const values = reads.map((of, k) => of(prefix + own[k], given[own[k] as string]));
+    const values: unknown[] = [];
+    // A loop: calls are counted in tenths of microseconds.
+    for (let k = 0; k < own.length; ++k) {
+      const key = own[k] as string;
+      values.push((reads[k] as Read)(prefix ? prefix + key : key, given[key]));
+    }
     if (others) values.push(Object.fromEntries(Object.entries(given).filter(([key]) => !own.includes(key))));
     return values;
   };

@@ -2,7 +2,7 @@
 import { allocate, copy, readNumbers, readPair, readShape } from './arrays.js';
 import { type Asked, type Calls, rowsAt } from './calls.js';
 import { wrongValue } from './errors.js';
-import { optional, reader } from './fields.js';
+import { reader } from './fields.js';
 import { Operation } from './module.js';
 import { positionAt, readPositions } from './positions.js';
 import { eachPart } from './scratch.js';
@@ -10,7 +10,7 @@ import { eachPart } from './scratch.js';
 const MADE = 'seed=0 mean=0 deviation=0.02 distribution:normal|truncated-normal|uniform';
 const readEncoding = reader(`dim! length! origin=0 ${MADE} table* kind*`);
 const readTable = reader('data* shape* dtype*');
-const readOptions = optional('from* to* prefix=0 method:bicubic|bilinear antialias=false alignCorners=false');
+const readOptions = reader('from* to* prefix=0 method:bicubic|bilinear antialias=false alignCorners=false');
 const FLOAT32 = 0;
 
 /** Rows of a learned table: looked up in the caller's array, or made by the module's generator. */
@@ -47,7 +47,7 @@ export const resampleOver =
   ({ call, doubles, take, check }: Calls) =>
   (table: unknown, options: unknown): unknown => {
     const [givenData, givenShape] = readTable('table', table);
-    const [from, to, prefix, method, antialias, alignCorners] = readOptions(options);
+    const [from, to, prefix, method, antialias, alignCorners] = readOptions('options', options);
     const [fromRows, fromColumns] = from === undefined ? [0, 0] : readPair('from', from);
     const [toRows, toColumns] = readPair('to', to);
     const data = readNumbers('data', givenData);

@@ -46,7 +46,8 @@ export function readPositions(parameter: string, value: unknown, shape?: unknown
 }
 
 function read(parameter: string, value: unknown, grids: boolean): Places {
-  if (typeof value === 'number') return progression(value);
+  // The sum makes 0 of -0.
+  if (typeof value === 'number') return progression(value + 0);
   const list = readList(parameter, value);
   if (list) return listed(list, value);
   if (typeof value === 'object' && value) {

@@ -10,7 +10,7 @@ import { checkApart, DTYPES, readTarget, resultOf } from './target.js';
 
 const readRotary = optional('form:half-width|full dtype* into* shape*');
 const readInto = reader('cos* sin*');
-const readRotate = optional('shape* sequenceAxis=-2 dtype* inverse=false firstChannel=0');
+const readRotate = reader('shape* sequenceAxis=-2 dtype* inverse=false firstChannel=0');
 const ROTATED = DTYPES.filter((name) => name !== 'float64');
 const FLOAT32 = 0;
 
@@ -44,7 +44,7 @@ export function rotaryOver(calls: Calls) {
     },
 
     rotate(encoding: unknown, positions: unknown, x: unknown, options: unknown): unknown {
-      const [sizes, sequenceAxis, dtypeName, inverse, firstChannel] = readRotate(options);
+      const [sizes, sequenceAxis, dtypeName, inverse, firstChannel] = readRotate('options', options);
       const asked = readRows(encoding, positions, undefined, ROTARY_KINDS);
       const { array, format, dtype, bytes } = readTarget(dtypeName, x, ROTATED, [asked.given], 'x', true);
       const data = array as Numbers;

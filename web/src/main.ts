@@ -10,7 +10,7 @@ import { mountMenus } from './shell/menus.ts';
 import { mountNav } from './shell/nav.ts';
 import { mountNotice, showFailure } from './shell/notice.ts';
 import { keepOffline } from './shell/offline.ts';
-import { mountStage } from './shell/stage.ts';
+import { firstShown, mountStage } from './shell/stage.ts';
 import { mountTheme } from './shell/theme.ts';
 import { sourceOf } from './source.ts';
 import { createStore } from './store.ts';
@@ -33,12 +33,13 @@ async function start(): Promise<void> {
   mountNav(store);
   mountMenus(store);
   mountControls(store);
-  const { isFirstShown } = mountStage(store, posenc, { table, isDark });
+  const isFirstShown = firstShown(store);
+  const loadWavelengths = mountWavelengths(store, posenc, isFirstShown);
+  mountStage(store, posenc, { table, isDark }, isFirstShown, loadWavelengths);
 
   const source = computed(() => sourceOf(posenc, store.encoding.value, store.state.value.values));
   const { pixel } = mountMatrix(store, source, table, isFirstShown);
   mountLegend(table, source, isFirstShown);
-  mountWavelengths(store, posenc, isFirstShown);
   mountReadout(store, posenc, source, pixel, isFirstShown);
   mountLaw(store, isFirstShown);
   keepOffline();

@@ -2,9 +2,10 @@
 
 import { batch, computed } from '@preact/signals-core';
 import { attend, changesOf, embeddingsOf, seededLayer, sum } from '../../attention.ts';
-import { segments } from '../../choices.ts';
 import { element } from '../../dom.ts';
+import type { Field } from '../../field.ts';
 import { createColourKey, createHeatmap } from '../../heatmap.ts';
+import { control, optionControl, optionField } from '../../option-controls.ts';
 import { oneAxisRows } from '../../one-axis.ts';
 import { numberLabel, smallLabel } from '../../ticks.ts';
 import type { Mount, ViewContext } from '../../view.ts';
@@ -134,24 +135,17 @@ export const mount: Mount = (host, context) => {
     const last = start + words.value.length - 1;
     said.textContent = `${why} The first word stands at position ${start}, the last at ${last}.`.trim();
   });
-  settings.append(
-    segments(
-      scope,
-      'order-heads',
-      'Heads',
-      () => ['1', '2', '4'].map((count) => [count, count] as const),
-      () => String(model.heads.value),
-      (value) => set({ 'order.heads': value }),
-    ),
-  );
-  const which = segments(
-    scope,
-    'order-head',
-    'Shown',
-    () => Array.from({ length: model.heads.value }, (_, k) => [String(k + 1), `Head ${k + 1}`] as const),
-    () => String(model.head.value + 1),
-    (value) => set({ 'order.head': Number(value) }),
-  );
+  settings.append(optionControl(context, optionField(entry, 'order.heads')).root);
+  const headChoices = (): Field => ({
+    name: 'order.head',
+    type: 'choice',
+    label: 'Shown',
+    choices: Array.from({ length: model.heads.value }, (_, k) => [String(k + 1), `Head ${k + 1}`] as const),
+  });
+  const { root: which } = control(scope, headChoices, {
+    value: () => String(model.head.value + 1),
+    change: (value) => set({ 'order.head': Number(value) }),
+  });
   settings.append(which);
   const others = element('button', { type: 'button' }, 'Other weights');
   scope.listen(others, 'click', () => set({ 'order.seed': (model.seed.peek() + 1) % 2 ** 32 }));

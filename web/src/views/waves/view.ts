@@ -128,9 +128,9 @@ export const mount: Mount = (host, context) => {
   };
 
   const zoomBar = mountZoom(chartHost, scope, store, { span, size });
-  const pairsControl = optionControl(context, pairsField, {
-    placeholder: 'chosen by the page',
-    label: () => (isPlain.value ? 'Columns' : 'Pairs'),
+  const pairsNow = (): Field => ({ ...pairsField, label: isPlain.value ? 'Columns' : 'Pairs' });
+  const pairsControl = optionControl(context, pairsNow, {
+    placeholder: () => 'chosen by the page',
     check: (value) => {
       const wrong = (value as readonly number[]).find((pair) => pair >= pairCount.peek());
       return wrong === undefined
@@ -140,7 +140,7 @@ export const mount: Mount = (host, context) => {
   });
   const functionsControl = optionControl(context, functionsField);
   scope.effect(() => {
-    functionsControl.hidden = isPlain.value;
+    functionsControl.root.hidden = isPlain.value;
   });
   const wavelengthsWords = element('div', { class: 'words' });
   host.append(

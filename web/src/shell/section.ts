@@ -1,4 +1,4 @@
-/** Sections of the first page that are loaded when they come near: the first load does without them. */
+/** Sections of the first page that the first load does without: loaded when they come near, or the page is used. */
 
 import { computed, effect, type ReadonlySignal } from '@preact/signals-core';
 import { byId, whenNear } from '../dom.ts';
@@ -35,5 +35,9 @@ export function mountSection(
     }
   };
   whenNear(section, loadOnce, () => loading !== undefined);
+  // Whoever begins to use the page has all of it soon, also for printing.
+  for (const type of ['pointermove', 'touchstart', 'wheel', 'keydown']) {
+    addEventListener(type, () => void (isShown.peek() && loadOnce()), { once: true, passive: true });
+  }
   return loadOnce;
 }

@@ -3,6 +3,8 @@
  *
  *   Q = X Wq', K = X Wk', V = X Wv';  A_h = softmax(Q_h K_h' / sqrt(width));  Y = [A_1 V_1, ..., A_H V_H] Wo'.
  *
+ * Positions come in with X, or as RoPE and ALiBi have it: Q_h and K_h are turned, or the scores get a bias.
+ *
  * Attention is a sum over a set of words: in exact arithmetic the order of words cannot matter. In floating point it
  * does, by rounding, because (a + b) + c is not a + (b + c). So the sums over words are made in an order that the words'
  * rows themselves give (by their first value, then the second, ...), not their places. Rows that are equal bit for bit add
@@ -32,12 +34,20 @@ export interface Attended {
   readonly output: Float64Array;
 }
 
+/** What positions do inside a layer. */
+export interface Positional {
+  /** Gives the queries or the keys of a head, [words, width], each turned by its position. */
+  readonly turn?: (rows: Float64Array, width: number) => Float64Array;
+  /** [heads, words, words]: added to the scores after their scaling. */
+  readonly bias?: ArrayLike<number>;
+}
+
 /**
  * A layer that nobody has trained: the entries of its matrices have mean 0 and variance 1 / columns, which keeps the size
- * of what goes through. Width: dim / heads, rounded up. The same seed gives the same layer everywhere.
+ * of what goes through. Width: dim / heads, rounded up, unless another one is asked for. The same seed gives the same
+ * layer everywhere.
  */
-export function seededLayer(dim: number, heads: number, seed: number): Layer {
-  const width = Math.ceil(dim / heads);
+export function seededLayer(dim: number, heads: number, seed: number, width = Math.ceil(dim / heads)): Layer {
   const inner = heads * width;
   const matrix = (name: string, columns: number): Float64Array =>
     seededValues(seedOf(`${name} ${seed}`), inner * dim, 1 / Math.sqrt(columns));
@@ -109,8 +119,22 @@ function orderByContent(rows: Float64Array, columns: number): number[] {
   return Array.from({ length: rows.length / columns }, (_, k) => k).sort(compare);
 }
 
+/** The columns of one head, [words, width]. */
+function headOf(rows: Float64Array, { heads, width }: Pick<Layer, 'heads' | 'width'>, head: number): Float64Array {
+  const inner = heads * width;
+  const part = new Float64Array((rows.length / inner) * width);
+  for (let word = 0; word * inner < rows.length; word++) {
+    part.set(rows.subarray(word * inner + head * width, word * inner + (head + 1) * width), word * width);
+  }
+  return part;
+}
+
 /** @param inputs [words, dim] */
-export function attend({ dim, heads, width, ...layer }: Layer, inputs: Float64Array): Attended {
+export function attend(
+  { dim, heads, width, ...layer }: Layer,
+  inputs: Float64Array,
+  { turn = (rows) => rows, bias }: Positional = {},
+): Attended {
   const words = inputs.length / dim;
   const inner = heads * width;
   const order = orderByContent(inputs, dim);
@@ -124,13 +148,18 @@ export function attend({ dim, heads, width, ...layer }: Layer, inputs: Float64Ar
   const weights = new Float64Array(heads * words * words);
   const mixed = new Float64Array(words * inner);
   for (let head = 0; head < heads; head++) {
+    const [queries, keys] = [q, k].map((rows) => turn(headOf(rows, { heads, width }, head), width)) as [
+      Float64Array,
+      Float64Array,
+    ];
     for (let from = 0; from < words; from++) {
-      const scores = Float64Array.from(
-        { length: words },
-        (_, to) => dot(part(q, from, head), part(k, to, head)) / Math.sqrt(width),
-      );
+      const at = (head * words + from) * words;
+      const scores = Float64Array.from({ length: words }, (_, to) => {
+        const score = dot(rowOf(queries, from, width), rowOf(keys, to, width)) / Math.sqrt(width);
+        return score + (bias?.[at + to] ?? 0);
+      });
       const row = softmax(scores, order);
-      weights.set(row, (head * words + from) * words);
+      weights.set(row, at);
       const into = part(mixed, from, head);
       for (const to of order) {
         const values = part(v, to, head);

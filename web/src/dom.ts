@@ -31,6 +31,19 @@ export function svg(tag: string, attributes: Attributes = {}, ...children: (Elem
   return element;
 }
 
+/** Runs `work` when an element comes near the visible part of the page, until `isDone`. */
+export function whenNear(element: Element, work: () => Promise<void>, isDone: () => boolean): void {
+  const observer = new IntersectionObserver(
+    async ([entry]) => {
+      if (!entry?.isIntersecting) return;
+      await work();
+      if (isDone()) observer.disconnect();
+    },
+    { rootMargin: '240px' },
+  );
+  observer.observe(element);
+}
+
 /** Whether motion is to be kept small. */
 export const prefersStillness = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;
 

@@ -10,16 +10,15 @@ import { mountMenus } from './shell/menus.ts';
 import { mountNav } from './shell/nav.ts';
 import { mountNotice, showFailure } from './shell/notice.ts';
 import { keepOffline } from './shell/offline.ts';
-import { mountStage } from './shell/stage.ts';
+import { mountSection } from './shell/section.ts';
+import { firstShown, mountStage } from './shell/stage.ts';
 import { mountTheme } from './shell/theme.ts';
 import { sourceOf } from './source.ts';
 import { createStore } from './store.ts';
 import { optionFields } from './views/index.ts';
-import { mountLaw } from './views/matrix/law.ts';
 import { mountLegend } from './views/matrix/legend.ts';
 import { mountMatrix } from './views/matrix/matrix.ts';
 import { mountReadout } from './views/matrix/readout.ts';
-import { mountWavelengths } from './views/wavelengths/wavelengths.ts';
 
 async function start(): Promise<void> {
   const posenc = await createPosenc();
@@ -33,14 +32,24 @@ async function start(): Promise<void> {
   mountNav(store);
   mountMenus(store);
   mountControls(store);
-  const { isFirstShown } = mountStage(store, posenc, { table, isDark });
+  const isFirstShown = firstShown(store);
+  const loadWavelengths = mountSection(store, isFirstShown, {
+    id: 'wavelengths',
+    words: 'turns',
+    load: async (isShown) =>
+      (await import('./views/wavelengths/wavelengths.ts')).mountWavelengths(store, posenc, isShown),
+  });
+  mountSection(store, isFirstShown, {
+    id: 'formula',
+    words: 'law-words',
+    load: async (isShown) => (await import('./views/matrix/law.ts')).mountLaw(store, isShown),
+  });
+  mountStage(store, posenc, { table, isDark }, isFirstShown, loadWavelengths);
 
   const source = computed(() => sourceOf(posenc, store.encoding.value, store.state.value.values));
   const { pixel } = mountMatrix(store, source, table, isFirstShown);
   mountLegend(table, source, isFirstShown);
-  mountWavelengths(store, posenc, isFirstShown);
   mountReadout(store, posenc, source, pixel, isFirstShown);
-  mountLaw(store, isFirstShown);
   keepOffline();
 }
 

@@ -1,6 +1,11 @@
 /**
  * Known models as ready states: an encoding with its length, a sentence, and where the numbers are from. Values are the
  * fields of fields.ts that differ from their defaults.
+ *
+ * What a model's config.json says is checked against it in tests/web/models.test.ts. What no config says is from the
+ * code named as the source: laws and layouts, deviations (openai/gpt-2: random_normal 0.01 for wpe; CLIP: normal_ 0.01;
+ * BERT: truncated normal 0.02; ViT: normal 0.02), 112 heads of BLOOM 176B (bigscience/bloom, n_head), 1,280 channels of
+ * Whisper large (n_audio_state), 320 and 128 channels of the diffusion models' timesteps.
  */
 
 import type { Value, Values } from './field.ts';

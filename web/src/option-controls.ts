@@ -1,100 +1,190 @@
 /**
  * Controls of a view's own options, made from their fields as those of the encoding are: radio buttons for choices, a
- * box for flags, a text field for everything else. What is no allowed value is said beside the control, and nothing
- * changes until it is one.
+ * box for flags, a text field for everything else, with a slider where one is asked for. What is no allowed value is
+ * said beside the control, and nothing changes until it is one.
  */
 
 import { element } from './dom.ts';
-import { allowedWords, excerpt, type Field, isAllowed, readValue, type Value, writeValue } from './field.ts';
-import type { ViewContext } from './view.ts';
+import { allowedWords, excerpt, type Field, isAllowed, isSame, readValue, type Value, writeValue } from './field.ts';
+import type { Scope } from './scope.ts';
+import { wholeLabel } from './ticks.ts';
+import type { ViewContext, ViewEntry } from './view.ts';
 
-type Context = Pick<ViewContext, 'scope' | 'option' | 'set'>;
+/** Where the value of a control is; null takes it back to its default. `value` is called in effects. */
+export interface Binding {
+  readonly value: () => Value | undefined;
+  readonly change: (value: Value | null) => void;
+}
 
-export interface OptionControl {
+export interface Wishes {
   /** A further condition that depends on the state: a sentence that says what is wrong, or null. */
   readonly check?: (value: Value) => string | null;
-  /** What the field shows when nothing is chosen. */
-  readonly placeholder?: string;
-  readonly label?: () => string;
+  /** What an empty control stands for. */
+  readonly placeholder?: () => string;
+  /** What a slider reaches. */
+  readonly slider?: () => readonly [low: number, high: number];
 }
 
-/** A control of the option, for a host of class `options`. */
-export function optionControl(context: Context, field: Field, more: OptionControl = {}): HTMLElement {
-  if (field.type === 'choice') return choiceControl(context, field);
-  if (field.type === 'flag') return flagControl(context, field);
-  return textControl(context, field, more);
+export interface OptionControl {
+  readonly root: HTMLElement;
+  /** Says what is wrong with the value, beside the control; '' takes it away. */
+  readonly complain: (sentence: string) => void;
 }
 
-/** The fields of a view as a row of controls. */
-export function optionRow(...controls: HTMLElement[]): HTMLElement {
-  return element('div', { class: 'choices options' }, ...controls);
+/** A function where words, choices or limits depend on the state; name and type stay. */
+type FieldNow = Field | (() => Field);
+
+/** The field of an option, by its whole name. */
+export function optionField({ options = [] }: Pick<ViewEntry, 'options'>, name: string): Field {
+  const field = options.find((one) => one.name === name);
+  if (!field) throw new Error(`There is no option ${name}.`);
+  return field;
 }
 
-function choiceControl({ scope, option, set }: Context, { name, label, choices = [] }: Field): HTMLElement {
-  const buttons = choices.map(([value, text]) => {
-    const input = element('input', { type: 'radio', name, value });
-    scope.listen(input, 'change', () => set({ [name]: value }));
-    scope.effect(() => {
-      input.checked = option(name) === value;
-    });
-    return element('label', {}, input, element('span', {}, text));
-  });
-  const segments = element('div', { class: 'segments' }, ...buttons);
-  return element('fieldset', { class: 'choice' }, element('legend', {}, label), segments);
+/** A control of an option of the view. */
+export function optionControl(context: ViewContext, field: FieldNow, wishes: Wishes = {}): OptionControl {
+  const { name } = typeof field === 'function' ? field() : field;
+  const binding: Binding = {
+    value: () => context.option<Value>(name) as Value | undefined,
+    change: (value) => context.set({ [name]: value }),
+  };
+  return control(context.scope, field, binding, wishes);
 }
 
-function flagControl({ scope, option, set }: Context, { name, label }: Field): HTMLElement {
-  const input = element('input', { type: 'checkbox', id: name });
-  scope.listen(input, 'change', () => set({ [name]: input.checked }));
+/** A control of anything that has a field. */
+export function control(scope: Scope, field: FieldNow, binding: Binding, wishes: Wishes = {}): OptionControl {
+  const now = typeof field === 'function' ? field : (): Field => field;
+  const { type } = now();
+  if (type === 'choice') return choiceControl(scope, now, binding);
+  if (type === 'flag') return flagControl(scope, now(), binding);
+  return textControl(scope, now, binding, wishes);
+}
+
+/** The controls of a view as a row. */
+export const optionRow = (...controls: readonly OptionControl[]): HTMLElement =>
+  element('div', { class: 'choices options' }, ...controls.map(({ root }) => root));
+
+/** Ids with points are awkward in selectors. */
+const idOf = ({ name }: Field): string => name.replaceAll('.', '-');
+
+function choiceControl(scope: Scope, field: () => Field, { value, change }: Binding): OptionControl {
+  const { label } = field();
+  const row = element('div', { class: 'segments' });
+  let made = '';
   scope.effect(() => {
-    input.checked = option(name) === true;
+    const { choices = [] } = field();
+    // Made anew only when there are others, so that none loses the focus.
+    if (made !== JSON.stringify(choices)) {
+      made = JSON.stringify(choices);
+      row.replaceChildren(
+        ...choices.map(([id, text]) =>
+          element(
+            'label',
+            {},
+            element('input', { type: 'radio', name: idOf(field()), value: id }),
+            element('span', {}, text),
+          ),
+        ),
+      );
+    }
+    const chosen = String(value());
+    for (const input of row.querySelectorAll('input')) input.checked = input.value === chosen;
   });
-  return element('label', { class: 'check' }, input, element('span', {}, label));
+  scope.listen(row, 'change', (event) => {
+    if (event.target instanceof HTMLInputElement) change(event.target.value);
+  });
+  const error = element('p', { class: 'error', role: 'alert' });
+  const root = element('fieldset', { class: 'choice' }, element('legend', {}, label), row, error);
+  return { root, complain: (sentence) => (error.textContent = sentence) };
 }
 
-function textControl({ scope, option, set }: Context, field: Field, more: OptionControl): HTMLElement {
-  const { name } = field;
-  const error = element('p', { class: 'error', id: `${name}-error`, role: 'alert' });
+function flagControl(scope: Scope, field: Field, { value, change }: Binding): OptionControl {
+  const input = element('input', { type: 'checkbox', id: idOf(field) });
+  scope.listen(input, 'change', () => change(input.checked));
+  scope.effect(() => {
+    input.checked = value() === true;
+  });
+  const root = element('label', { class: 'check' }, input, element('span', {}, field.label));
+  return { root, complain: () => undefined };
+}
+
+/** Lists are written with room between their numbers. */
+const written = (value: Value | undefined): string =>
+  value === undefined ? '' : typeof value === 'object' ? value.join(', ') : writeValue(value);
+
+/** From here on a list needs the whole width. */
+const shortList = 4;
+
+function textControl(scope: Scope, field: () => Field, { value, change }: Binding, wishes: Wishes): OptionControl {
+  const { check, placeholder, slider } = wishes;
+  const { type, unit, most = Infinity } = field();
+  const id = idOf(field());
   const input = element('input', {
     type: 'text',
-    id: name,
+    id,
     spellcheck: 'false',
     autocomplete: 'off',
-    'aria-describedby': `${name}-error`,
-    ...(more.placeholder === undefined ? {} : { placeholder: more.placeholder }),
+    inputmode: type === 'number' && (field().min ?? -1) >= 0 ? 'decimal' : 'text',
+    'aria-describedby': `${id}-error`,
   });
-  const say = (sentence: string | null): void => {
-    if (error.textContent !== (sentence ?? '')) error.textContent = sentence ?? '';
-    input.setAttribute('aria-invalid', String(sentence !== null));
+  const error = element('p', { class: 'error', id: `${id}-error`, role: 'alert' });
+  const complain = (sentence: string): void => {
+    if (error.textContent !== sentence) error.textContent = sentence;
+    input.setAttribute('aria-invalid', String(sentence !== ''));
   };
-  const typed = (): Value | null | undefined =>
-    input.value.trim() === '' ? null : (readValue(field, input.value) ?? undefined);
-  const show = (): void => {
-    const value = option<Value>(name);
-    input.value = value === undefined ? '' : writeValue(value).replaceAll(',', ', ');
+  /** What is typed as a value (null: as if nothing were said), or the sentence that says why it is none. */
+  const read = (): { readonly value: Value | null } | string => {
+    const now = field();
+    const typed = input.value.trim();
+    if (typed === '' && (now.default === undefined || now.type === 'numbers')) return { value: null };
+    const found = readValue(now, input.value);
+    if (found === undefined || !isAllowed(now, found)) {
+      const said = typed === '' ? 'nothing' : `“${excerpt(typed)}”`;
+      return `invalid ${now.label.toLowerCase()}: ${said} (${allowedWords(now)})`;
+    }
+    return check?.(found) ?? { value: found };
+  };
+
+  let shown: Value | undefined;
+  const show = (now: Value | undefined): void => {
+    shown = now;
+    input.value = written(now);
+    complain('');
   };
   scope.listen(input, 'input', () => {
-    const value = typed();
-    if (value === undefined || (value !== null && !isAllowed(field, value))) {
-      say(`invalid ${field.label.toLowerCase()}: “${excerpt(input.value)}” (${allowedWords(field)})`);
-      return;
-    }
-    const sentence = value === null ? null : (more.check?.(value) ?? null);
-    say(sentence);
-    if (sentence === null) set({ [name]: value });
+    const typed = read();
+    complain(typeof typed === 'string' ? typed : '');
+    if (typeof typed === 'object') change(typed.value);
   });
-  // Leaving the field writes what is in force.
+  // Leaving the field writes an accepted value the way the page writes it; what is wrong stays with its sentence.
   scope.listen(input, 'change', () => {
-    show();
-    say(null);
+    if (typeof read() === 'object') input.value = written(value());
   });
+  const bar = slider && element('input', { type: 'range', 'aria-label': field().label });
+  if (bar) {
+    scope.listen(bar, 'input', () => change(bar.valueAsNumber));
+    scope.effect(() => {
+      const [low, high] = slider();
+      const now = Number(value());
+      bar.min = String(low);
+      bar.max = String(high);
+      bar.value = String(now);
+      bar.setAttribute('aria-valuetext', wholeLabel(now));
+    });
+  }
   scope.effect(() => {
-    option(name);
-    if (document.activeElement !== input) show();
+    const now = value();
+    const typed = read();
+    // What was typed stays while it is typed, and what is wrong until the value changes elsewhere.
+    const isTyped = typeof typed === 'object' && (typed.value === null || isSame(typed.value, now));
+    if (document.activeElement === input && (isTyped || isSame(shown, now))) shown = now;
+    else if (typeof typed === 'object' || !isSame(shown, now)) show(now);
   });
-  const heading = element('label', { for: name }, field.label);
+  const label = element('label', { for: id });
   scope.effect(() => {
-    if (more.label) heading.textContent = more.label();
+    input.placeholder = placeholder?.() ?? '';
+    label.replaceChildren(field().label, ...(unit ? [' ', element('span', { class: 'unit' }, unit)] : []));
   });
-  return element('div', { class: `field plain${field.type === 'numbers' ? ' wide' : ''}` }, heading, input, error);
+  const kind = `field${bar ? '' : ' plain'}${type === 'numbers' && most > shortList ? ' wide' : ''}`;
+  return { root: element('div', { class: kind }, label, input, ...(bar ? [bar] : []), error), complain };
 }

@@ -24,7 +24,7 @@
 import { computed, signal } from '@preact/signals-core';
 import { type Area, axisBelow, axisBeside, createChart, decimated, type Margins, pathOf } from './chart.ts';
 import { svg } from './dom.ts';
-import { linearScale, logScale, type Scale } from './scale.ts';
+import { endsOf, linearScale, logScale, type Scale } from './scale.ts';
 import type { Scope } from './scope.ts';
 import { logLabel, numberLabel } from './ticks.ts';
 
@@ -234,7 +234,7 @@ function mountCursor(
     const value = cursor.at();
     const said = cursor.say(value);
     const at = x(value);
-    const [low, high] = x.domain;
+    const [low, high] = endsOf(x);
     host.setAttribute('aria-valuemin', String(low));
     host.setAttribute('aria-valuemax', String(high));
     host.setAttribute('aria-valuenow', String(Math.max(low, Math.min(high, value))));
@@ -257,7 +257,7 @@ function mountCursor(
   });
 
   const move = (x: number): void => {
-    const [low, high] = scales.value.x.domain;
+    const [low, high] = endsOf(scales.value.x);
     cursor.to(Math.max(low, Math.min(high, x)));
   };
   const markAt = (event: PointerEvent): void => {
@@ -270,7 +270,7 @@ function mountCursor(
     const steps = keySteps[event.key];
     if (steps === undefined || event.ctrlKey || event.altKey || event.metaKey) return;
     event.preventDefault();
-    const [low, high] = scales.value.x.domain;
+    const [low, high] = endsOf(scales.value.x);
     if (!Number.isFinite(steps)) move(steps < 0 ? low : high);
     else move(cursor.at() + steps * (event.shiftKey ? 10 : 1) * (cursor.step?.() ?? (high - low) / 100));
   });

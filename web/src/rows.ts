@@ -2,7 +2,7 @@
 
 import type { AnyEncoding } from './encoding.ts';
 import type { Values } from './field.ts';
-import { isGridKind, isTableKind, kindOf } from './fields.ts';
+import { isGridKind, isTableKind, type Kind, kindOf } from './fields.ts';
 import { numberIn, type Rows, valueIn } from './state.ts';
 
 const product = (sizes: readonly number[]): number => sizes.reduce((total, size) => total * size, 1);
@@ -17,6 +17,10 @@ export function rowsOf(values: Values): Rows {
   if (kind === 'swin') return { start: 0, length: product(valueIn(values, 'window') as readonly number[]) };
   return { start: numberIn(values, 'start', 0), length: numberIn(values, 'length', 512) };
 }
+
+/** What rows and columns of the matrix are. */
+export const axisNames = (kind: Kind): readonly [row: string, column: string] =>
+  isTableKind(kind) ? ['position', 'column'] : ['query', 'key'];
 
 /** Columns of a row. Biases have one for each key. */
 export function dimOf(values: Values, encoding: AnyEncoding): number {

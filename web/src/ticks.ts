@@ -1,6 +1,6 @@
 /** Ticks of the axes: whole cells at round numbers, labelled so that labels stay short. */
 
-import { linearTicks } from './scale.ts';
+import { ticks } from 'd3-array';
 
 /** Whole numbers in groups of digits: 12,345. */
 export const wholeLabel = (value: number): string =>
@@ -35,7 +35,7 @@ export function smallLabel(value: number, digits = 2): string {
 /** Round whole numbers from `first` to `last`, about `count` of them. */
 export function wholeTicks(first: number, last: number, count: number): number[] {
   if (last <= first) return [first];
-  return linearTicks(first, last, Math.max(1, Math.min(count, last - first + 1))).filter(Number.isInteger);
+  return ticks(first, last, Math.max(1, Math.min(count, last - first + 1))).filter(Number.isInteger);
 }
 
 export interface PositionTicks {

@@ -18,6 +18,12 @@ export async function audited(page: Page): Promise<string[]> {
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
 }
 
+/** The wavelengths are loaded when they come near the visible part of the page. */
+export async function bringWavelengths(page: Page): Promise<void> {
+  await page.locator('#wavelengths').scrollIntoViewIfNeeded();
+  await page.locator('#wavelengths-chart svg').waitFor({ state: 'attached' });
+}
+
 /** Saves an item of the "Save" menu and reads it back. */
 export async function saved(page: Page, item: string): Promise<{ name: string; bytes: Buffer }> {
   await page.getByRole('button', { name: 'Save', exact: true }).click();

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { bringWavelengths } from './acts.ts';
 import { settled, useBrowser } from './session.ts';
 
 const open = useBrowser();
@@ -34,6 +35,7 @@ const pointers = (page: Page): Promise<number[]> =>
 describe('both views mark the same pair', () => {
   test('hovering over the matrix', async () => {
     const { page, close } = await open(link);
+    await bringWavelengths(page);
     await page.locator('#canvas').scrollIntoViewIfNeeded();
     const { x, y } = await matrixPoint(page, 10, 5);
     await page.mouse.move(x, y);
@@ -58,6 +60,7 @@ describe('both views mark the same pair', () => {
   test('hovering over the wavelengths', async () => {
     const { page, close } = await open(link);
     const chart = page.locator('#wavelengths-chart');
+    await bringWavelengths(page);
     await chart.scrollIntoViewIfNeeded();
     const box = await chart.boundingBox();
     const gutter = await page.$eval('#canvas', (canvas) => (canvas as HTMLElement).offsetLeft);
@@ -76,6 +79,7 @@ describe('both views mark the same pair', () => {
 
   test('moving by key in the matrix, spoken', async () => {
     const { page, close } = await open(`${link}&position=10&column=5`);
+    await bringWavelengths(page);
     await page.locator('#canvas').focus();
     for (const key of ['ArrowDown', 'ArrowLeft', 'ArrowLeft', 'Shift+ArrowDown']) await page.keyboard.press(key);
     await settled(page);
@@ -96,6 +100,7 @@ describe('both views mark the same pair', () => {
 
   test('moving by key along the wavelengths', async () => {
     const { page, close } = await open(`${link}&position=10&column=5`);
+    await bringWavelengths(page);
     const chart = page.getByRole('slider', { name: 'Pair' });
     await chart.focus();
     await page.keyboard.press('ArrowRight');
@@ -121,6 +126,7 @@ test('the value is the float64 one, at any position', async () => {
 
 test('says in words which pairs complete no turn', async () => {
   const { page, close } = await open('#length=512&dim=128');
+  await bringWavelengths(page);
   expect(await page.textContent('#turns')).toBe(
     '33 of 64 pairs never complete a turn within 512 positions: pairs 31 to 63.',
   );
@@ -142,6 +148,7 @@ test('zoomed out, the pixel’s own value stands beside that of the cell', async
 
 test('a column of zeros has no pair to mark', async () => {
   const { page, close } = await open('#length=64&dim=5&odd=zero&column=4');
+  await bringWavelengths(page);
   expect(await facts(page)).toMatchObject({ Column: '4 of 5', Holds: 'zeros' });
   expect(await text(page, '#cell-value')).toBe('0');
   expect(await page.locator('#wavelengths-chart .mark-label').count()).toBe(0);

@@ -58,7 +58,7 @@ describe('four ways', () => {
     );
     await input.fill('1000');
     expect(await page.locator('#sines-trained-error').textContent()).toBe(
-      'Training length cannot be “1000”: it is a whole number from 4 to 256.',
+      'invalid training length: “1000” (a whole number from 4 to 256)',
     );
     expect(await input.getAttribute('aria-invalid')).toBe('true');
     await page.getByRole('slider', { name: 'Training length' }).focus();

@@ -139,7 +139,8 @@ describe('controls', () => {
     expect(await page.textContent('#odd-error')).toMatch(/^invalid /);
     await radio(page, 'Zero').check();
     expect(await page.textContent('#odd-error')).toBe('');
-    expect(await page.textContent('#law-words')).toContain('the law is that of 16 columns, and the last column is 0');
+    await page.locator('#formula').scrollIntoViewIfNeeded();
+    await page.locator('#law-words', { hasText: 'the law is that of 16 columns, and the last column is 0' }).waitFor();
     await close();
   });
 

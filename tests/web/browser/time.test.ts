@@ -82,7 +82,9 @@ test('own wavelengths and width are in the link; what is wrong is a sentence bes
   await page.locator('#time-longest').fill('');
   await factIs(page, 'Wavelengths', '1 minute to 10.1 days');
   await page.locator('#time-dim').fill('2.5');
-  expect(await page.locator('#time-dim-error').textContent()).toBe('This can be a whole number from 2 to 1024.');
+  expect(await page.locator('#time-dim-error').textContent()).toBe(
+    'invalid dim: “2.5” (a whole number from 2 to 1024)',
+  );
   await page.getByLabel('Or paste it').fill('time\n2024-05-01\n2024-02-31');
   await page.waitForFunction(() => document.querySelector('#drop-error')?.textContent);
   expect(await page.locator('#drop-error').textContent()).toMatch(/^Line 3 says “2024-02-31”/);

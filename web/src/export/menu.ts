@@ -17,7 +17,7 @@ export interface SaveMenu {
   readonly host: HTMLElement;
   readonly view: Savable;
   readonly store: Store;
-  readonly saves: () => readonly Save[];
+  readonly saves: readonly Save[];
 }
 
 async function pngOf(host: HTMLElement, values: Values): Promise<Blob> {
@@ -62,7 +62,7 @@ export function fillSaveMenu(panel: HTMLElement, { host, view, store, saves }: S
         download(fileName(values, name, 'svg'), new Blob([svgText(chart, stampOf(values))], { type: 'image/svg+xml' })),
       );
     }),
-    ...saves().map((save) =>
+    ...saves.map((save) =>
       item(`Numbers “${save.name}”, .csv`, '', () =>
         download(fileName(values, save.name, 'csv'), new Blob([csvText(save, values)], { type: 'text/csv' })),
       ),

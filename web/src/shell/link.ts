@@ -3,12 +3,20 @@
 import { effect } from '@preact/signals-core';
 import type { Store } from '../store.ts';
 import { formatLink, type Link, parseLink } from '../url.ts';
-import { optionFields, viewIds } from '../views/index.ts';
+import { known } from '../views/index.ts';
 
 /** Browsers limit how often an address may change; a pause in the changes is soon enough. */
 const pause = 200;
 
-const read = (): Link => parseLink(location.hash, { views: viewIds, options: optionFields }, location.search);
+const read = (): Link => parseLink(location.hash, known, location.search);
+
+let holds = 0;
+
+/** While it is held, the address stays as it is, whatever is shown. Gives what ends that. */
+export function holdAddress(): () => void {
+  holds++;
+  return () => holds--;
+}
 
 export function mountLink(store: Store): void {
   const holdsState = (): boolean => location.hash.includes('=');
@@ -35,6 +43,10 @@ export function mountLink(store: Store): void {
       return;
     }
     clearTimeout(timer);
+    if (holds > 0) {
+      view = now;
+      return;
+    }
     // Another view is a step that the reader can go back from; everything else is one place in the history.
     if (now !== view) {
       view = now;

@@ -18,12 +18,12 @@ export function offerSaves(
   host: HTMLElement,
   view: Savable,
   store: Store,
-  saves: () => readonly Save[],
+  saves: () => readonly Save[] | Promise<readonly Save[]>,
 ): void {
   const place = byId('save-place', HTMLElement);
   const menu = createMenu('Save', async (panel) => {
     const { fillSaveMenu } = await import('../export/menu.ts');
-    return fillSaveMenu(panel, { host, view, store, saves });
+    return fillSaveMenu(panel, { host, view, store, saves: await saves() });
   });
   const root = element('div', { class: 'save' }, ...menu.parts);
   place.replaceChildren(root);

@@ -19,12 +19,20 @@ import { offerSaves } from './saving.ts';
 /** Loads that are quicker say nothing. */
 const patience = 200;
 
-export interface Stage {
-  /** Whether the page with the matrix and the wavelengths is seen: nothing on it is computed while it is not. */
-  readonly isFirstShown: ReadonlySignal<boolean>;
-}
+const isFirst = (id: string): boolean => firstViews.some((view) => view.id === id);
 
-export function mountStage(store: Store, posenc: Posenc, colours: ViewContext['colours']): Stage {
+/** Whether the page with the matrix and the wavelengths is seen: nothing on it is computed while it is not. */
+export const firstShown = (store: Store): ReadonlySignal<boolean> =>
+  computed(() => isFirst(store.state.value.view) && store.lack.value === null);
+
+/** @param loadFirst loads what the page with the matrix does not have from the beginning */
+export function mountStage(
+  store: Store,
+  posenc: Posenc,
+  colours: ViewContext['colours'],
+  isFirstShown: ReadonlySignal<boolean>,
+  loadFirst: () => Promise<void>,
+): void {
   const first = byId('first', HTMLElement);
   const stage = byId('stage', HTMLElement);
   const title = byId('title', HTMLElement);
@@ -36,8 +44,6 @@ export function mountStage(store: Store, posenc: Posenc, colours: ViewContext['c
   const pageTitle = document.title;
 
   const view = computed(() => store.state.value.view);
-  const isFirst = computed(() => firstViews.some(({ id }) => id === view.value));
-  const isFirstShown = computed(() => isFirst.value && store.lack.value === null);
   let end = (): void => undefined;
 
   function show(entry: ViewEntry, refusal: string | null): void {
@@ -127,15 +133,16 @@ export function mountStage(store: Store, posenc: Posenc, colours: ViewContext['c
       columns: ['pair', 'wavelength'],
       rows: () => [...store.wavelengths.peek()].map((wavelength, pair) => [pair, wavelength]),
     };
-    offerSaves(scope, first, { id: 'matrix', title: 'Matrix' }, store, () =>
-      store.wavelengths.peek().length > 0 ? [save] : [],
-    );
+    offerSaves(scope, first, { id: 'matrix', title: 'Matrix' }, store, async () => {
+      await loadFirst();
+      return store.wavelengths.peek().length > 0 ? [save] : [];
+    });
     return () => scope.end();
   }
 
   effect(() => {
     lackText.textContent = store.lack.value ?? '';
-    lackText.hidden = store.lack.value === null || !isFirst.value;
+    lackText.hidden = store.lack.value === null || !isFirst(view.value);
     first.hidden = !isFirstShown.value;
   });
 
@@ -169,5 +176,4 @@ export function mountStage(store: Store, posenc: Posenc, colours: ViewContext['c
       isStarted = true;
     });
   });
-  return { isFirstShown };
 }

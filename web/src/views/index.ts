@@ -2,6 +2,7 @@
 
 import type { Field } from '../field.ts';
 import { isTableKind } from '../fields.ts';
+import type { Known } from '../url.ts';
 import type { ViewEntry } from '../view.ts';
 import { check } from './check/entry.ts';
 import { figures } from './figures/entry.ts';
@@ -51,3 +52,6 @@ export const views: readonly (FirstViewEntry | ViewEntry)[] = [...firstViews, ..
 
 export const viewIds: readonly string[] = views.map(({ id }) => id);
 export const optionFields: readonly Field[] = views.flatMap(({ options = [] }) => options);
+
+/** What a link may say of views. */
+export const known: Known = { views: viewIds, options: optionFields };

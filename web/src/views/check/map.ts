@@ -3,7 +3,7 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals-core';
 import { element } from '../../dom.ts';
 import { createColourKey, createHeatmap, heightOf } from '../../heatmap.ts';
-import { optionControl } from '../../options.ts';
+import { optionControl, optionField } from '../../option-controls.ts';
 import { type Part, pool } from '../../pool.ts';
 import { numberLabel, wholeLabel } from '../../ticks.ts';
 import type { ViewContext } from '../../view.ts';
@@ -62,7 +62,6 @@ export function mountMap(host: HTMLElement, context: ViewContext, compared: Read
     scope.listen(node, 'click', work);
     return node;
   };
-  const pixelField = check.options?.find(({ name }) => name === 'check.pixel');
   const tools = element(
     'div',
     { class: 'toolbar' },
@@ -75,7 +74,7 @@ export function mountMap(host: HTMLElement, context: ViewContext, compared: Read
         part.value = null;
       }),
     ),
-    ...(pixelField ? [optionControl(context, pixelField).root] : []),
+    optionControl(context, optionField(check, 'check.pixel')).root,
   );
   const map = element('div', { class: 'difference-map' });
   const key = element('div', {});

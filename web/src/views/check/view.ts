@@ -3,7 +3,7 @@
 import { computed, signal } from '@preact/signals-core';
 import { element } from '../../dom.ts';
 import { createDrop } from '../../drop.ts';
-import { optionControl } from '../../options.ts';
+import { optionControl, optionField } from '../../option-controls.ts';
 import type { Scope } from '../../scope.ts';
 import type { Mount, ViewContext } from '../../view.ts';
 import { describeConfig, llamaConfig } from './config.ts';
@@ -119,8 +119,7 @@ export const mount: Mount = (host, context: ViewContext) => {
     onFile: (file) => void openFile(file).catch(fail),
     onText: openText,
   });
-  const field = check.options?.find(({ name }) => name === 'check.example');
-  host.append(drop.root, ...(field ? [optionControl(context, field).root] : []), result);
+  host.append(drop.root, optionControl(context, optionField(check, 'check.example')).root, result);
 
   const example = computed(() => option<string>('check.example'));
   scope.effect(() => {

@@ -3,7 +3,7 @@
 import { computed, type ReadonlySignal } from '@preact/signals-core';
 import { element } from '../../dom.ts';
 import { createColourKey, createHeatmap } from '../../heatmap.ts';
-import { optionControl } from '../../options.ts';
+import { optionControl, optionField } from '../../option-controls.ts';
 import { numberLabel, wholeLabel } from '../../ticks.ts';
 import type { Save, ViewContext } from '../../view.ts';
 import { images } from './entry.ts';
@@ -21,8 +21,7 @@ const axisWords: Record<Axis, string> = {
 
 export function mountChannels(host: HTMLElement, context: ViewContext, patches: ReadonlySignal<Patches>): () => Save {
   const { option, set } = context;
-  const field = images.options?.find(({ name }) => name === 'images.channel');
-  const control = field && optionControl(context, field);
+  const control = optionControl(context, optionField(images, 'images.channel'));
   const mosaic = element('div', {});
   const large = element('div', { class: 'images-large' });
   const caption = element('p', { class: 'note' });

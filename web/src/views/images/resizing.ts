@@ -5,14 +5,14 @@ import type { Encoding } from 'posenc';
 import { element } from '../../dom.ts';
 import type { Field } from '../../field.ts';
 import { createHeatmap } from '../../heatmap.ts';
-import { optionControl } from '../../options.ts';
+import { optionControl, optionField } from '../../option-controls.ts';
 import { numberLabel } from '../../ticks.ts';
 import type { Save, ViewContext } from '../../view.ts';
 import { images } from './entry.ts';
 import { channelOf, type Patches, patchesOf, resizes } from './patches.ts';
 
 const learnedDim = 64;
-const field = (name: string): Field => images.options?.find((one) => one.name === `images.${name}`) as Field;
+const field = (name: string): Field => optionField(images, `images.${name}`);
 type Pair = readonly [number, number];
 
 export function mountResizing(

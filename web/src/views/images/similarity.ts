@@ -3,7 +3,7 @@
 import { computed, type ReadonlySignal } from '@preact/signals-core';
 import { element } from '../../dom.ts';
 import { createColourKey, createHeatmap } from '../../heatmap.ts';
-import { optionControl } from '../../options.ts';
+import { optionControl, optionField } from '../../option-controls.ts';
 import { numberLabel } from '../../ticks.ts';
 import type { Save, ViewContext } from '../../view.ts';
 import { cellCursor } from './channels.ts';
@@ -13,7 +13,6 @@ import { axisOf, normalised, type Patches, similarities, tilesOf } from './patch
 
 export function mountSimilarity(host: HTMLElement, context: ViewContext, patches: ReadonlySignal<Patches>): () => Save {
   const { scope, option } = context;
-  const field = images.options?.find(({ name }) => name === 'images.part');
   const mosaic = element('div', {});
   const large = element('div', { class: 'images-large' });
   const key = element('div', {});
@@ -26,7 +25,7 @@ export function mountSimilarity(host: HTMLElement, context: ViewContext, patches
       { class: 'images-words' },
       'Each tile belongs to one patch and shows its cosine similarity to all patches, where it stands in the image. The channels of y see rows alone, those of x columns alone; together they make a cross that is brightest at the patch itself.',
     ),
-    ...(field ? [optionControl(context, field).root] : []),
+    optionControl(context, optionField(images, 'images.part')).root,
     element(
       'div',
       { class: 'images-split' },

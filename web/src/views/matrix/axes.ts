@@ -35,18 +35,25 @@ function boxOf(canvas: HTMLCanvasElement): Box {
   return { left: canvas.offsetLeft, top: canvas.offsetTop, width: canvas.clientWidth, height: canvas.clientHeight };
 }
 
-export function drawAxes(frame: Frame, matrix: Rows, columns: Columns, canvas: HTMLCanvasElement): void {
+/** @param names of the two axes */
+export function drawAxes(
+  frame: Frame,
+  matrix: Rows,
+  columns: Columns,
+  [rowName, columnName]: readonly [string, string],
+  canvas: HTMLCanvasElement,
+): void {
   const box = boxOf(canvas);
   const width = filled(frame.columns, frame.density);
   const height = filled(frame.rows, frame.density);
   byId('matrix-axes', SVGElement).replaceChildren(
     svg('rect', { class: 'frame', x: box.left - 0.5, y: box.top - 0.5, width: width + 1, height: height + 1 }),
-    ...rowTicks(frame, matrix, box),
-    ...columnTicks(frame, columns, box),
+    ...rowTicks(frame, matrix, rowName, box),
+    ...columnTicks(frame, columns, columnName, box),
   );
 }
 
-function rowTicks({ rows, density }: Frame, { start }: Rows, box: Box): SVGElement[] {
+function rowTicks({ rows, density }: Frame, { start }: Rows, name: string, box: Box): SVGElement[] {
   const { axis, view, size } = rows;
   const first = axis.cellAt(view.offset, view.zoom);
   const last = axis.cellAt(Math.min(axis.extent(view.zoom), view.offset + size) - 1, view.zoom);
@@ -62,7 +69,7 @@ function rowTicks({ rows, density }: Frame, { start }: Rows, box: Box): SVGEleme
       svg('text', { x: -tickLength - 4, y: 0, 'text-anchor': 'end', dy: '0.35em' }, label),
     );
   });
-  nodes.push(svg('text', { class: 'axis-name', x: box.left - 9, y: box.top - 25, 'text-anchor': 'end' }, 'position'));
+  nodes.push(svg('text', { class: 'axis-name', x: box.left - 9, y: box.top - 25, 'text-anchor': 'end' }, name));
   if (origin !== 0) {
     const text = `added to the position labels: ${wholeLabel(origin)}`;
     nodes.push(svg('text', { class: 'axis-name', x: box.left, y: box.top + box.height + 16 }, text));
@@ -81,14 +88,14 @@ interface Run {
   readonly count: number;
 }
 
-function columnTicks({ columns: frame, density }: Frame, columns: Columns, box: Box): SVGElement[] {
+function columnTicks({ columns: frame, density }: Frame, columns: Columns, name: string, box: Box): SVGElement[] {
   const { view, size } = frame;
   const isApart = !columns.isPlain && (view.zoom < 0 || columns.layout === 'halves');
   if (!isApart) {
     const first = frame.axis.cellAt(view.offset, view.zoom);
     const last = frame.axis.cellAt(Math.min(frame.axis.extent(view.zoom), view.offset + size) - 1, view.zoom);
     const ticks = wholeTicks(first, last, Math.floor(size / density / 64));
-    const share = view.zoom < 0 ? `column, ${wholeLabel(-view.zoom)} a pixel` : 'column';
+    const share = view.zoom < 0 ? `${name}, ${wholeLabel(-view.zoom)} a pixel` : name;
     return [
       svg('text', { class: 'axis-name', x: box.left, y: box.top - 25 }, share),
       ...ticks.flatMap((column) => columnTick(frame, column, density, box)),

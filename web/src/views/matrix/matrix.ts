@@ -3,6 +3,7 @@
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals-core';
 import { byId, onNextFrame } from '../../dom.ts';
 import { createPainter } from '../../picture.ts';
+import { axisNames } from '../../rows.ts';
 import type { Source } from '../../source.ts';
 import type { Store } from '../../store.ts';
 import { wholeLabel } from '../../ticks.ts';
@@ -135,7 +136,7 @@ export function mountMatrix(
   }
   const redraw = onNextFrame(() => {
     measureRedraw(paint);
-    drawAxes(frame.value, store.rows.value, store.columns.value, canvas);
+    drawAxes(frame.value, store.rows.value, store.columns.value, axisNames(store.kind.value), canvas);
   });
   effect(() => {
     if (!isShown.value) return;

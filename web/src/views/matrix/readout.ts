@@ -4,8 +4,10 @@ import { computed, effect, type ReadonlySignal } from '@preact/signals-core';
 import type { Posenc, SinusoidEncoding } from 'posenc';
 import { cellOf, columnOf, functionOf } from '../../columns.ts';
 import { byId, element } from '../../dom.ts';
+import { isTableKind } from '../../fields.ts';
 import { cellFormulas, lawOf, wavelengthFormulas } from '../../formula.ts';
 import { call, type Formula, mathElement, mn } from '../../math.ts';
+import { axisNames } from '../../rows.ts';
 import type { Source } from '../../source.ts';
 import type { Store } from '../../store.ts';
 import { numberLabel, wholeLabel } from '../../ticks.ts';
@@ -56,7 +58,7 @@ export function mountReadout(
       formula,
       law.value
         ? cellFormulas(law.value, position, column, frequencies.value?.[pair] ?? 0)
-        : [call('PE', mn(position), mn(column))],
+        : [call(isTableKind(store.kind.value) ? 'PE' : 'bias', mn(position), mn(column))],
     );
     value.textContent = valueLabel(source.value.valueAt(position - start, column));
     facts.replaceChildren(
@@ -74,9 +76,10 @@ function factsOf(store: Store, seen: number | null): [string, string][] {
   const { position, column, pair } = store.cursor.value;
   const columns = store.columns.value;
   const { half } = cellOf(columns, column);
+  const [row, across] = axisNames(store.kind.value).map((name) => name.charAt(0).toUpperCase() + name.slice(1));
   const lines: [string, string][] = [
-    ['Position', wholeLabel(position)],
-    ['Column', `${wholeLabel(column)} of ${wholeLabel(columns.dim)}`],
+    [row as string, wholeLabel(position)],
+    [across as string, `${wholeLabel(column)} of ${wholeLabel(columns.dim)}`],
   ];
   const what = functionOf(columns, half);
   if (what === 'zero') lines.push(['Holds', 'zeros']);

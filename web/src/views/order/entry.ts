@@ -32,6 +32,15 @@ export const order: ViewEntry = {
       ],
     },
     { name: 'order.head', type: 'number', label: 'Head', default: 1, isWhole: true, min: 1, max: 4 },
+    {
+      name: 'order.use',
+      type: 'choice',
+      label: 'Positions',
+      choices: [
+        ['added', 'Added to embeddings'],
+        ['rotated', 'Rotating queries and keys'],
+      ],
+    },
     { name: 'order.seed', type: 'number', label: 'Seed', default: 0, isWhole: true, min: 0, max: 4294967295 },
     {
       name: 'order.cell',

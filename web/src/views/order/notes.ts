@@ -5,7 +5,7 @@ import { element } from '../../dom.ts';
 const notes: readonly (readonly [title: string, text: string])[] = [
   [
     'What is computed',
-    'One layer of self-attention, for real: each word’s embedding, plus the row of its position where the encoding is on, ' +
+    'One layer of self-attention, for real: each word’s embedding, with its position where the encoding is on, ' +
       'goes through the matrices of queries, keys, values and output. Nobody has trained them: embeddings come from the ' +
       'letters of a word and matrices from a seed, by a fixed generator, so that everyone sees the same numbers.',
   ],
@@ -22,8 +22,9 @@ const notes: readonly (readonly [title: string, text: string])[] = [
   ],
   [
     'Added or rotated',
-    'The original Transformer, BERT and GPT-2 add a row to each embedding, as here. Rotary encodings turn queries and ' +
-      'keys in place of that; ALiBi and T5 add a number to the scores. All of them break the same symmetry.',
+    'The original Transformer, BERT and GPT-2 add a row to each embedding. Rotary encodings turn queries and keys in ' +
+      'place of that; ALiBi and T5 add a number to the scores. All of them break the same symmetry, and each can be ' +
+      'chosen above. A bias that knows only distances leaves one: a sentence read backwards has the same distances.',
   ],
 ];
 

@@ -1,23 +1,27 @@
 /** Why order matters: one layer of attention over a sentence whose words can be moved, with and without the encoding. */
 
 import { batch, computed } from '@preact/signals-core';
-import { attend, changesOf, embeddingsOf, seededLayer, sum } from '../../attention.ts';
-import { segments } from '../../choices.ts';
+import { attend, bareWord, changesOf, embeddingsOf, seededLayer, sum } from '../../attention.ts';
 import { element } from '../../dom.ts';
+import type { Field } from '../../field.ts';
 import { createColourKey, createHeatmap } from '../../heatmap.ts';
-import { oneAxisRows } from '../../one-axis.ts';
+import { control, optionControl, optionField } from '../../option-controls.ts';
 import { numberLabel, smallLabel } from '../../ticks.ts';
 import type { Mount, ViewContext } from '../../view.ts';
 import { order as entry } from './entry.ts';
 import { mountNotes } from './notes.ts';
+import { placingOf, type Use, usesOf } from './positions.ts';
 import { mountStrip } from './strip.ts';
-import { asWritten, mostWords, orderOf, presets, shortName, wordsOf } from './words.ts';
+import { asWritten, orderOf, presets, shortName, wordsOf } from './words.ts';
 import './view.css';
 
 const firstOrder = entry.options?.find(({ name }) => name === 'order.words')?.default;
 
 /** Everything that is shown, as signals. */
 function modelOf({ posenc, store, option }: ViewContext) {
+  const possible = computed(() => usesOf(store));
+  /** As the reader wants it, if the encoding can be used like that. */
+  const use = computed(() => possible.value.find((one) => one === option<string>('order.use')) ?? possible.value[0]);
   const text = computed(() => option<string>('order.sentence'));
   const wanted = computed(() => option<readonly number[]>('order.words'));
   const heads = computed(() => Number(option<string>('order.heads')));
@@ -30,13 +34,20 @@ function modelOf({ posenc, store, option }: ViewContext) {
   const order = computed(() => orderOf(wanted.value, words.value.length) ?? asWritten(words.value.length));
   const arranged = computed(() => order.value.map((word) => words.value[word] as string));
 
-  const table = computed(() => oneAxisRows(posenc, store, mostWords));
-  const dim = computed(() => table.value.dim);
-  const layer = computed(() => seededLayer(dim.value, heads.value, seed.value));
-  const rows = computed(() => table.value.values.subarray(0, words.value.length * dim.value));
+  const placing = computed(() =>
+    placingOf(posenc, store, use.value ?? 'added', {
+      words: Math.max(1, words.value.length),
+      heads: heads.value,
+      seed: seed.value,
+    }),
+  );
+  const dim = computed(() => placing.value.dim);
+  const layer = computed(() => seededLayer(dim.value, heads.value, seed.value, placing.value.width));
   const run = (names: readonly string[], isEncoded: boolean) => {
     const embeddings = embeddingsOf(names, dim.value);
-    return attend(layer.value, isEncoded ? sum(embeddings, rows.value) : embeddings);
+    const { added, positional } = placing.value;
+    if (!isEncoded || names.length === 0) return attend(layer.value, embeddings);
+    return attend(layer.value, added ? sum(embeddings, added) : embeddings, positional);
   };
   const written = { without: computed(() => run(words.value, false)), with: computed(() => run(words.value, true)) };
   const now = { without: computed(() => run(arranged.value, false)), with: computed(() => run(arranged.value, true)) };
@@ -55,7 +66,7 @@ function modelOf({ posenc, store, option }: ViewContext) {
     return Math.ceil(largest * 10) / 10;
   });
   return {
-    ...{ text, wanted, heads, head, seed, cell, sentence, words, order, arranged, table, dim, most },
+    ...{ text, wanted, heads, head, seed, cell, sentence, words, order, arranged, placing, possible, use, dim, most },
     weights: shown,
     changes: { without: changes('without'), with: changes('with') },
   };
@@ -130,28 +141,34 @@ export const mount: Mount = (host, context) => {
   mountStrip(stripHost, context, words, order, (next) => set({ 'order.words': next }));
 
   scope.effect(() => {
-    const { said: why, start } = model.table.value;
+    const { said: why, start } = model.placing.value;
     const last = start + words.value.length - 1;
     said.textContent = `${why} The first word stands at position ${start}, the last at ${last}.`.trim();
   });
-  settings.append(
-    segments(
-      scope,
-      'order-heads',
-      'Heads',
-      () => ['1', '2', '4'].map((count) => [count, count] as const),
-      () => String(model.heads.value),
-      (value) => set({ 'order.heads': value }),
-    ),
-  );
-  const which = segments(
-    scope,
-    'order-head',
-    'Shown',
-    () => Array.from({ length: model.heads.value }, (_, k) => [String(k + 1), `Head ${k + 1}`] as const),
-    () => String(model.head.value + 1),
-    (value) => set({ 'order.head': Number(value) }),
-  );
+  settings.append(optionControl(context, optionField(entry, 'order.heads')).root);
+  const useField = optionField(entry, 'order.use');
+  const useChoices = (): Field => ({
+    ...useField,
+    choices: (useField.choices ?? []).filter(([id]) => model.possible.value.includes(id as Use)),
+  });
+  const { root: how } = control(scope, useChoices, {
+    value: () => model.use.value,
+    change: (value) => set({ 'order.use': value as Use }),
+  });
+  settings.append(how);
+  scope.effect(() => {
+    how.hidden = model.possible.value.length < 2;
+  });
+  const headChoices = (): Field => ({
+    name: 'order.head',
+    type: 'choice',
+    label: 'Shown',
+    choices: Array.from({ length: model.heads.value }, (_, k) => [String(k + 1), `Head ${k + 1}`] as const),
+  });
+  const { root: which } = control(scope, headChoices, {
+    value: () => String(model.head.value + 1),
+    change: (value) => set({ 'order.head': Number(value) }),
+  });
   settings.append(which);
   const others = element('button', { type: 'button' }, 'Other weights');
   scope.listen(others, 'click', () => set({ 'order.seed': (model.seed.peek() + 1) % 2 ** 32 }));
@@ -258,7 +275,8 @@ export const mount: Mount = (host, context) => {
 };
 
 /** The result in a sentence, with its two numbers. */
-function findingOf({ words, order, changes }: ReturnType<typeof modelOf>): (Node | string)[] {
+function findingOf(model: ReturnType<typeof modelOf>): (Node | string)[] {
+  const { words, order, changes } = model;
   const isMoved = order.value.some((word, place) => word !== place);
   if (!isMoved) return ['The words stand as written. Move one, and see whose output changes.'];
   const most = (values: Float64Array): number => values.reduce((a, b) => Math.max(a, b), 0);
@@ -272,6 +290,14 @@ function findingOf({ words, order, changes }: ReturnType<typeof modelOf>): (Node
     number(without, 'without'),
     `${exactly}. With it, `,
     number(withIt, 'with'),
-    withIt === 0 ? ': words that are equal changed places.' : `, that of “${word}”.`,
+    withIt === 0 ? `: ${sameReason(model)}.` : `, that of “${word}”.`,
   ];
+}
+
+/** Why another order changes nothing in spite of the encoding. */
+function sameReason({ arranged, words, placing }: ReturnType<typeof modelOf>): string {
+  const isSame = arranged.value.every((word, k) => bareWord(word) === bareWord(words.value[k] ?? ''));
+  return !isSame && placing.value.positional.bias
+    ? 'such a bias knows distances and no directions, and each distance is as it was'
+    : 'words that are equal changed places';
 }

@@ -157,7 +157,7 @@ export const mount: Mount = (host, context) => {
   });
 
   const reachControl = optionControl(context, reachField, {
-    placeholder: 'all, or 4096',
+    placeholder: () => 'all, or 4096',
     check: (value) => {
       const most = Math.max(1, store.rows.peek().length - 1);
       return Number(value) > most

@@ -13,6 +13,7 @@ export const sines: ViewEntry = {
       name: 'sines.trained',
       type: 'number',
       label: 'Training length',
+      unit: 'positions',
       default: 64,
       isWhole: true,
       min: 4,

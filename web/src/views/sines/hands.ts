@@ -1,15 +1,19 @@
 /** PE(p + k) = M_k PE(p): a shift turns each pair by an angle of its own, whatever the position. */
 
 import { computed, signal } from '@preact/signals-core';
-import { wholeNumber } from '../../choices.ts';
 import { element, prefersStillness, svg } from '../../dom.ts';
-import { readValue } from '../../field.ts';
+import { allowedWords, type Field } from '../../field.ts';
 import { call, mathElement, mi, mo, row, sub } from '../../math.ts';
+import { control, optionField } from '../../option-controls.ts';
 import { numberLabel, smallLabel, wholeLabel } from '../../ticks.ts';
 import type { ViewContext } from '../../view.ts';
 import { sines as entry } from './entry.ts';
 import { type Hand, turned } from './measures.ts';
 import type { Model } from './model.ts';
+
+const whole = { type: 'number', isWhole: true, default: 0 } as const;
+const positionField: Field = { ...whole, name: 'sines.position', label: 'Position p' };
+const shiftField: Field = { ...whole, name: 'sines.offset', label: 'Shift k', unit: 'positions', min: -1e9, max: 1e9 };
 
 const radius = 78;
 const half = 100;
@@ -114,7 +118,7 @@ function dial({ pair, before, after, moved, angle }: Turn, wavelength: number): 
 }
 
 export function mountHands(host: HTMLElement, context: ViewContext, model: Model): void {
-  const { scope, store, set } = context;
+  const { scope, store } = context;
   const { position, offset, wavelengths } = model;
   const result = computed(() => turnsOf(context, model));
   const dials = element('div', { class: 'dials' });
@@ -147,6 +151,11 @@ export function mountHands(host: HTMLElement, context: ViewContext, model: Model
     store.mark({ position: start + ((position.peek() - start + 1) % length) });
   }
 
+  function ends(): readonly [number, number] {
+    const { start, length } = store.rows.value;
+    return [start, start + length - 1];
+  }
+
   function fields(): HTMLElement[] {
     const playing = signal(false);
     const play = element('button', { type: 'button' });
@@ -161,27 +170,19 @@ export function mountHands(host: HTMLElement, context: ViewContext, model: Model
       if (playing.value) timer = setInterval(walk, prefersStillness() ? 1000 : 250);
     });
     return [
-      wholeNumber(scope, {
-        id: 'sines-position',
-        label: 'Position p',
-        unit: '',
-        range: () => {
-          const { start, length } = store.rows.value;
-          return [start, start + length - 1];
-        },
-        value: () => position.value,
-        change: (value) => store.mark({ position: value }),
-      }),
-      wholeNumber(scope, {
-        id: 'sines-offset',
-        label: 'Shift k',
-        unit: 'positions',
-        range: () => [-1_000_000_000, 1_000_000_000],
-        slider: () => [-64, 64],
-        value: () => offset.value,
-        change: (value) => store.mark({ offset: value }),
-      }),
-      pairsField(context, model, set),
+      control(
+        scope,
+        () => ({ ...positionField, min: ends()[0], max: ends()[1] }),
+        { value: () => position.value, change: (value) => store.mark({ position: Number(value) }) },
+        { slider: ends },
+      ).root,
+      control(
+        scope,
+        shiftField,
+        { value: () => offset.value, change: (value) => store.mark({ offset: Number(value) }) },
+        { slider: () => [-64, 64] },
+      ).root,
+      pairsControl(context, model),
       play,
     ];
   }
@@ -202,44 +203,18 @@ export function mountHands(host: HTMLElement, context: ViewContext, model: Model
   });
 }
 
-function pairsField(
-  { scope }: ViewContext,
-  { wanted, pairs, wavelengths }: Model,
-  set: ViewContext['set'],
-): HTMLElement {
-  const field = entry.options?.find(({ name }) => name === 'sines.pairs');
-  const most = field?.most ?? 6;
-  const input = element('input', {
-    type: 'text',
-    id: 'sines-pairs',
-    spellcheck: 'false',
-    autocomplete: 'off',
-    'aria-describedby': 'sines-pairs-error',
-  });
-  const error = element('p', { class: 'error', id: 'sines-pairs-error', role: 'alert' });
-  const say = (sentence: string): void => {
-    error.textContent = sentence;
-    input.setAttribute('aria-invalid', String(sentence !== ''));
-  };
-  const allowed = (): string =>
-    `up to ${most} whole numbers from 0 to ${wavelengths.peek().length - 1}, with commas between; nothing for those that are like bits`;
-  scope.listen(input, 'input', () => {
-    const read = field ? readValue(field, input.value.trim()) : undefined;
-    const list = Array.isArray(read) ? (read as number[]) : [Number.NaN];
-    const isGood =
-      list.length <= most &&
-      list.every((pair) => Number.isInteger(pair) && pair >= 0 && pair < wavelengths.peek().length);
-    say(isGood ? '' : `Pairs can be ${allowed()}.`);
-    if (isGood) set({ 'sines.pairs': list });
-  });
-  scope.listen(input, 'change', () => {
-    if (error.textContent === '') input.value = pairs.peek().join(', ');
-  });
-  scope.effect(() => {
+/** The pairs that are shown; those of a longer encoding that this one lacks are named. */
+function pairsControl(context: ViewContext, { wanted, pairs, wavelengths }: Model): HTMLElement {
+  const field = (): Field => ({ ...optionField(entry, 'sines.pairs'), max: wavelengths.value.length - 1 });
+  const { root, complain } = control(
+    context.scope,
+    field,
+    { value: () => pairs.value, change: (list) => context.set({ 'sines.pairs': list }) },
+    { placeholder: () => 'those like bits' },
+  );
+  context.scope.effect(() => {
     const lost = wanted.value.filter((pair) => pair >= wavelengths.value.length);
-    if (document.activeElement === input) return;
-    input.value = pairs.value.join(', ');
-    say(lost.length > 0 ? `There is no pair ${lost.join(', ')}: pairs can be ${allowed()}.` : '');
+    if (lost.length > 0) complain(`invalid pairs: ${lost.join(', ')} (${allowedWords(field())})`);
   });
-  return element('div', { class: 'field plain' }, element('label', { for: 'sines-pairs' }, 'Pairs'), input, error);
+  return root;
 }

@@ -2,12 +2,13 @@
 
 import { computed } from '@preact/signals-core';
 import type { Posenc } from 'posenc';
-import { wholeNumber } from '../../choices.ts';
 import { columnOf } from '../../columns.ts';
 import { element } from '../../dom.ts';
+import { optionControl, optionField } from '../../option-controls.ts';
 import { createPlot, type Series } from '../../plot.ts';
 import { numberLabel, smallLabel, wholeLabel } from '../../ticks.ts';
 import type { ViewContext } from '../../view.ts';
+import { sines as entry } from './entry.ts';
 import { firstRows, largest, lastRows, type Rows, rowsFrom, similarityRange, smallestDistance } from './measures.ts';
 import type { Model } from './model.ts';
 
@@ -196,7 +197,10 @@ function waysOf(posenc: Pick<Posenc, 'encode'>, model: Model): readonly Way[] {
   ];
 }
 
-export function mountWays(host: HTMLElement, { posenc, scope, set }: ViewContext, model: Model): void {
+const trainedField = optionField(entry, 'sines.trained');
+
+export function mountWays(host: HTMLElement, context: ViewContext, model: Model): void {
+  const { posenc, scope } = context;
   const { trained } = model;
   const cards = element('div', { class: 'ways' });
   host.append(
@@ -204,14 +208,7 @@ export function mountWays(host: HTMLElement, { posenc, scope, set }: ViewContext
     element(
       'div',
       { class: 'fields' },
-      wholeNumber(scope, {
-        id: 'sines-trained',
-        label: 'Training length',
-        unit: 'positions',
-        range: () => [4, 256],
-        value: () => trained.value,
-        change: (value) => set({ 'sines.trained': value }),
-      }),
+      optionControl(context, trainedField, { slider: () => [trainedField.min ?? 0, trainedField.max ?? 0] }).root,
     ),
     cards,
     element(

@@ -6,7 +6,7 @@ import { element } from '../../dom.ts';
 import { createDrop } from '../../drop.ts';
 import type { Field, Value } from '../../field.ts';
 import { createColourKey, createHeatmap, heightOf } from '../../heatmap.ts';
-import { optionControl } from '../../options.ts';
+import { optionControl, optionField } from '../../option-controls.ts';
 import { createPlot } from '../../plot.ts';
 import { pool } from '../../pool.ts';
 import { pageValues } from '../../take.ts';
@@ -33,7 +33,7 @@ const mostText = 64 * 2 ** 20;
 const mostRows = 1024;
 const mostHeld = 2 ** 24;
 
-const field = (name: string): Field => time.options?.find((one) => one.name === `time.${name}`) as Field;
+const field = (name: string): Field => optionField(time, `time.${name}`);
 const sentence = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 export const mount: Mount = (host, context) => {
@@ -120,8 +120,8 @@ export const mount: Mount = (host, context) => {
   const kept = signal<Encoded | null>(null);
   const controls = {
     dim: optionControl(context, field('dim')),
-    shortest: optionControl(context, field('shortest'), () => numberLabel(chosen.value.own.shortest)),
-    longest: optionControl(context, field('longest'), () => numberLabel(chosen.value.own.longest)),
+    shortest: optionControl(context, field('shortest'), { placeholder: () => numberLabel(chosen.value.own.shortest) }),
+    longest: optionControl(context, field('longest'), { placeholder: () => numberLabel(chosen.value.own.longest) }),
   };
   scope.effect(() => {
     const now = attempt.value;

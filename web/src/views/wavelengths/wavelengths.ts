@@ -14,8 +14,8 @@ import { type Band, bandsSentence, scaledBy } from './bands.ts';
 /** Pixels that a dot needs; where pairs are closer, the line alone says more. */
 const dotPitch = 5;
 
+/** @param isShown whether the section is seen and the encoding has wavelengths */
 export function mountWavelengths(store: Store, posenc: Posenc, isShown: ReadonlySignal<boolean>): void {
-  const section = byId('wavelengths', HTMLElement);
   const host = byId('wavelengths-chart', HTMLElement);
   // The same left edge as the matrix above, so that the two read as one figure.
   const margins = signal<Margins>({ top: 26, right: 2, bottom: 44, left: gutterOf(host) });
@@ -24,7 +24,6 @@ export function mountWavelengths(store: Store, posenc: Posenc, isShown: Readonly
   const length = computed(() => store.rows.value.length);
   const runs = computed(() => runsOf(store.wavelengths.value, length.value));
   const pair = computed(() => store.cursor.value.pair);
-  const isSeen = computed(() => isShown.value && !store.columns.value.isPlain);
   /** What the scaling of a rotary encoding does; null without one. */
   const scaled = computed(() => scaledBy(posenc, store.encoding.value as SinusoidEncoding, store.rows.value));
   const bandsText = element('p', { class: 'summary', id: 'bands', 'aria-live': 'polite' });
@@ -44,8 +43,7 @@ export function mountWavelengths(store: Store, posenc: Posenc, isShown: Readonly
   });
 
   effect(() => {
-    section.hidden = !isSeen.value;
-    if (!isSeen.value) return;
+    if (!isShown.value) return;
     const area = chart.area.value;
     const { x, y } = scales.value;
     const lambdas = store.wavelengths.value;
@@ -88,7 +86,7 @@ export function mountWavelengths(store: Store, posenc: Posenc, isShown: Readonly
   });
 
   effect(() => {
-    if (!isSeen.value) return;
+    if (!isShown.value) return;
     const { height, width } = chart.area.value;
     const { x, y } = scales.value;
     const k = pair.value;
@@ -117,7 +115,7 @@ export function mountWavelengths(store: Store, posenc: Posenc, isShown: Readonly
   });
 
   effect(() => {
-    if (!isSeen.value) return;
+    if (!isShown.value) return;
     const pairs = store.wavelengths.value.length;
     byId('turns', HTMLElement).textContent = turnsSentence(runs.value, length.value);
     const scaling = scaled.value;

@@ -7,6 +7,7 @@ import { element, svg } from '../../dom.ts';
 import type { Field } from '../../field.ts';
 import { optionControl, optionRow } from '../../option-controls.ts';
 import { createPlot, gutterOf, type Series } from '../../plot.ts';
+import { endsOf } from '../../scale.ts';
 import { sourceOf } from '../../source.ts';
 import { spanOf } from '../../span.ts';
 import { numberLabel, wholeLabel, wholeTicks } from '../../ticks.ts';
@@ -127,9 +128,9 @@ export const mount: Mount = (host, context) => {
   };
 
   const zoomBar = mountZoom(chartHost, scope, store, { span, size });
-  const pairsControl = optionControl(context, pairsField, {
-    placeholder: 'chosen by the page',
-    label: () => (isPlain.value ? 'Columns' : 'Pairs'),
+  const pairsNow = (): Field => ({ ...pairsField, label: isPlain.value ? 'Columns' : 'Pairs' });
+  const pairsControl = optionControl(context, pairsNow, {
+    placeholder: () => 'chosen by the page',
     check: (value) => {
       const wrong = (value as readonly number[]).find((pair) => pair >= pairCount.peek());
       return wrong === undefined
@@ -139,7 +140,7 @@ export const mount: Mount = (host, context) => {
   });
   const functionsControl = optionControl(context, functionsField);
   scope.effect(() => {
-    functionsControl.hidden = isPlain.value;
+    functionsControl.root.hidden = isPlain.value;
   });
   const wavelengthsWords = element('div', { class: 'words' });
   host.append(
@@ -154,7 +155,8 @@ export const mount: Mount = (host, context) => {
       name: 'position',
       domain: () => [span.value.low - 0.5, span.value.high - 0.5],
       label: wholeLabel,
-      ticks: ({ domain: [low, high] }, most) => {
+      ticks: (scale, most) => {
+        const [low, high] = endsOf(scale);
         const [first, last] = [Math.ceil(low), Math.floor(high)];
         const longest = Math.max(wholeLabel(first).length, wholeLabel(last).length);
         return wholeTicks(first, last, Math.max(1, Math.floor((most * 80) / Math.max(64, 8 * longest + 16))));
@@ -260,8 +262,10 @@ export const mount: Mount = (host, context) => {
         name: 'pair',
         domain: () => [-0.5, Math.max(1, store.wavelengths.value.length) - 0.5],
         label: wholeLabel,
-        ticks: ({ domain: [low, high] }, most) =>
-          wholeTicks(Math.ceil(low), Math.floor(high), Math.max(1, Math.floor(most))),
+        ticks: (scale, most) => {
+          const [low, high] = endsOf(scale);
+          return wholeTicks(Math.ceil(low), Math.floor(high), Math.max(1, Math.floor(most)));
+        },
       },
       y: {
         name: 'wavelength, in positions',

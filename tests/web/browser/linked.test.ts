@@ -1,8 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { settled, useBrowser } from './session.ts';
-
-const open = useBrowser();
+import { open, settled } from './session.ts';
 
 /** Name and text of each line of the readout. */
 const facts = (page: Page): Promise<Record<string, string>> =>

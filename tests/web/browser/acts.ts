@@ -1,7 +1,10 @@
 /** What a person does that takes more than one step: saving, dropping, pasting, touching. */
 
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Page } from 'playwright-core';
+import { onTestFinished } from 'vitest';
 import type { Fingers } from './browsers.ts';
 import { driver, settled } from './session.ts';
 
@@ -34,29 +37,33 @@ export const csvLines = (bytes: Buffer): string[] =>
     .split(/\r?\n/)
     .filter((line) => line !== '' && !line.startsWith('#'));
 
-/** Drops a file on the page, as a drag from the desktop does. */
+/** Drops a file on the place for files, as a drag from the desktop does. */
 export async function dropFile(page: Page, name: string, bytes: Uint8Array | string): Promise<void> {
-  await page.evaluate(
-    ([fileName, base64]) => {
-      const dataTransfer = new DataTransfer();
-      dataTransfer.items.add(new File([Uint8Array.from(atob(base64), (c) => c.charCodeAt(0))], fileName));
-      for (const type of ['dragenter', 'dragover', 'drop']) {
-        const event = new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true });
-        document.querySelector('.drop')?.dispatchEvent(event);
-      }
-    },
-    [name, Buffer.from(bytes).toString('base64')] as const,
-  );
+  const folder = mkdtempSync(join(tmpdir(), 'posenc-'));
+  // The page reads the file when it comes to it.
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const path = join(folder, name);
+  writeFileSync(path, bytes);
+  const place = page.locator('.drop');
+  await place.scrollIntoViewIfNeeded();
+  const box = await place.boundingBox();
+  if (!box) throw new Error('no place for files');
+  await (await driver()).drop(page, path, box.x + box.width / 2, box.y + 20);
 }
 
-/** Copies a text elsewhere, and pastes it where the focus is. */
+/** Copies a text and pastes it where the focus is, by keys and through the clipboard. */
 export async function paste(page: Page, text: string): Promise<void> {
   await page.evaluate((content) => {
-    const clipboardData = new DataTransfer();
-    clipboardData.setData('text/plain', content);
-    const target = document.activeElement ?? document.body;
-    target.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    // Without a selection there is something to copy only if a handler says so.
+    document.addEventListener('beforecopy', (event) => event.preventDefault(), { once: true });
+    const copy = (event: ClipboardEvent): void => {
+      event.clipboardData?.setData('text/plain', content);
+      event.preventDefault();
+    };
+    document.addEventListener('copy', copy, { once: true });
   }, text);
+  await page.keyboard.press('Control+C');
+  await page.keyboard.press('Control+V');
 }
 
 /** Fingers on the screen, step by step; the last step takes them away. */

@@ -3,11 +3,13 @@
  * Firefox's protocol, or the driver's use of it, has no command for is done here by the nearest that there is:
  *
  * - dark and light, reduced motion, a finger as the pointer: preferences of the running browser, set from its own scope;
- * - fingers: pointers of the type touch, which become touch events with as many points as there are fingers.
- *
- * `lacks` names what is left, and the tests that need it ask for it.
+ * - fingers: pointers of the type touch, which become touch events with as many points as there are fingers;
+ * - a file dragged in from the desktop: events made in the page, with the file in them;
+ * - downloads that come from a link: the driver wants a name for each, which is its address.
  */
 
+import { readFileSync, renameSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { type Browser, type BrowserContextOptions, chromium, firefox, type Page } from 'playwright-core';
 
 export type BrowserName = 'chromium' | 'firefox';
@@ -25,6 +27,8 @@ export interface Driver {
   tell(page: Page, reader: Reader): Promise<void>;
   /** Puts fingers down, moves them, takes away those that are not named any more. */
   touch(page: Page): Promise<(fingers: Fingers) => Promise<void>>;
+  /** Drags a file of the disk to a place of the page, and lets go. */
+  drop(page: Page, path: string, x: number, y: number): Promise<void>;
 }
 
 const flags = [
@@ -54,6 +58,14 @@ async function launchChromium(): Promise<Driver> {
         await session.send('Input.dispatchTouchEvent', { type, touchPoints });
       };
     },
+    drop: async (page, path, x, y) => {
+      const session = await page.context().newCDPSession(page);
+      const data = { items: [], files: [path], dragOperationsMask: 1 };
+      for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
+        await session.send('Input.dispatchDragEvent', { type, x, y, data });
+      }
+      await session.detach();
+    },
   };
 }
 
@@ -66,9 +78,33 @@ interface BidiSession {
   readonly sessionId: string;
   send(method: string, params: object): Promise<Record<string, unknown>>;
 }
+interface Message {
+  readonly method?: string;
+  readonly params?: Record<string, unknown>;
+}
 interface BidiConnection {
   readonly browserSession: BidiSession;
+  readonly _transport: { onmessage(message: Message): void };
   rawSend(message: Command): void;
+}
+
+/** Names downloads by their addresses, and gives the file of each the name that the page wanted. */
+function nameDownloads({ _transport: transport }: BidiConnection): void {
+  const receive = transport.onmessage.bind(transport);
+  const wanted = new Map<unknown, string>();
+  transport.onmessage = (message) => {
+    const { method, params = {} } = message;
+    if (method === 'browsingContext.downloadWillBegin') {
+      wanted.set(params.url, String(params.suggestedFilename));
+      params.download ??= params.url;
+    } else if (method === 'browsingContext.downloadEnd') {
+      params.download ??= params.url;
+      const [path, name] = [params.filepath, wanted.get(params.url)];
+      // A second file of a name has a number in its own.
+      if (typeof path === 'string' && name) renameSync(path, join(dirname(path), name));
+    }
+    receive(message);
+  };
 }
 
 /** The driver's own side of a browser or a page, where commands can be sent that it has no method for. */
@@ -87,6 +123,7 @@ async function launchFirefox(): Promise<Driver> {
     firefoxUserPrefs: { 'privacy.reduceTimerPrecision': false }, // redraws are measured
   });
   const connection = insideOf<{ _connection: BidiConnection }>(browser)._connection;
+  nameDownloads(connection);
   const { contexts } = (await connection.browserSession.send('browsingContext.getTree', { 'moz:scope': 'chrome' })) as {
     contexts: { context: string }[];
   };
@@ -139,6 +176,18 @@ async function launchFirefox(): Promise<Driver> {
         await session.send('input.performActions', { context: session.sessionId, actions });
       };
     },
+    drop: (page, path, x, y) =>
+      page.evaluate(
+        ({ name, base64, place: [clientX, clientY] }) => {
+          const dataTransfer = new DataTransfer();
+          dataTransfer.items.add(new File([Uint8Array.from(atob(base64), (c) => c.charCodeAt(0))], name));
+          const init = { dataTransfer, clientX, clientY, bubbles: true, cancelable: true };
+          for (const type of ['dragenter', 'dragover', 'drop']) {
+            document.elementFromPoint(clientX, clientY)?.dispatchEvent(new DragEvent(type, init));
+          }
+        },
+        { name: basename(path), base64: readFileSync(path).toString('base64'), place: [x, y] as const },
+      ),
   };
 }
 

@@ -214,7 +214,9 @@ describe('by touch', () => {
 
     [x, y] = await at(page, 150, 120);
     await tap(page, x, y);
-    expect([await fact(page, 'Position'), await fact(page, 'Column')]).toEqual(['40,140', '1,180 of 4,096']);
+    // A position is two device pixels high, and the canvas may begin between two.
+    expect(await fact(page, 'Position')).toMatch(/^40,14[01]$/);
+    expect(await fact(page, 'Column')).toBe('1,180 of 4,096');
 
     const before = await page.evaluate(() => scrollY);
     await touch(page, [[[x, y]], [[x, y - 30]], [[x, y - 80]], [[x, y - 120]]]);

@@ -19,6 +19,19 @@ import { offerSaves } from './saving.ts';
 /** Loads that are quicker say nothing. */
 const patience = 200;
 
+/**
+ * Firefox keeps that a module could not be loaded for as long as the page is open. If the server answers again and the
+ * module is still missing, the page begins anew; its address holds all of it.
+ */
+async function startAnew(entry: ViewEntry): Promise<void> {
+  try {
+    await entry.load();
+  } catch {
+    const { ok } = await fetch(location.href, { method: 'HEAD', cache: 'no-store' }).catch(() => ({ ok: false }));
+    if (ok) location.reload();
+  }
+}
+
 export interface Stage {
   /** Whether the page with the matrix and the wavelengths is seen: nothing on it is computed while it is not. */
   readonly isFirstShown: ReadonlySignal<boolean>;
@@ -44,6 +57,7 @@ export function mountStage(store: Store, posenc: Posenc, colours: ViewContext['c
     const scope = createScope((error) => fail(error));
     let isOver = false;
     let isFailed = false;
+    let isUnloaded = false;
     let mounted: Mounted | undefined;
     const host = element('div', { class: `view-host ${entry.id}` });
     stage.replaceChildren(host);
@@ -63,7 +77,9 @@ export function mountStage(store: Store, posenc: Posenc, colours: ViewContext['c
       console.error(error);
       const said = error instanceof Error ? error.message : String(error);
       const again = element('button', { type: 'button' }, 'Try again');
-      again.addEventListener('click', () => {
+      again.addEventListener('click', async () => {
+        if (isUnloaded) await startAnew(entry);
+        if (isOver) return;
         end();
         show(entry, refusal);
       });
@@ -100,7 +116,9 @@ export function mountStage(store: Store, posenc: Posenc, colours: ViewContext['c
       colours,
     };
     const start = async (): Promise<void> => {
+      isUnloaded = true;
       const { mount } = await entry.load();
+      isUnloaded = false;
       if (isOver) return;
       const result = await mount(host, context);
       if (isOver || isFailed) {

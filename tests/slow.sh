@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Proofs that take longer than `npm test` may: the other compiler, sanitizers, the same bits across compilers, and that
-# every benchmark runs.
+# Proofs that take longer than `npm test` may: the other compiler, sanitizers, the same bits across compilers, that every
+# benchmark runs, the page in Firefox, and its redraws in both browsers.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -21,3 +21,9 @@ tests/native/compare-bits.sh build/native/tests/native/posenc_bits build/clang/t
 
 printf '\n== Benchmarks run\n'
 npm run --silent bench -- --quick
+
+printf '\n== Page in Firefox\n'
+npx vitest run --config tests/vitest.config.ts --project firefox
+
+printf '\n== Redraws of the page in both browsers\n'
+npm run --silent bench:page

@@ -1,5 +1,6 @@
 // Every test in JavaScript; each folder is a project of its own. They test what `npm run build` made.
 import { defineConfig } from 'vitest/config';
+import type { BrowserName } from './web/browser/browsers.ts';
 
 const folder = (name: string) => new URL(`./${name}/`, import.meta.url).pathname;
 
@@ -7,6 +8,20 @@ const folder = (name: string) => new URL(`./${name}/`, import.meta.url).pathname
 const common = { maxWorkers: 2, testTimeout: 120_000, hookTimeout: 60_000, include: ['*.test.ts'] };
 // Published code is tested as it is published.
 const published = { server: { deps: { external: [/\/dist\//] } } };
+
+/** The page in a browser. All files share one worker, and so one browser: timings and memory stay small. */
+const browserProject = (name: string, browser: BrowserName, include = 'browser/*.test.ts') => ({
+  test: {
+    ...common,
+    name,
+    root: folder('web'),
+    include: [include],
+    globalSetup: ['browser/serve.ts'],
+    provide: { browser },
+    maxWorkers: 1,
+    isolate: false,
+  },
+});
 
 export default defineConfig({
   cacheDir: '../node_modules/.vitest',
@@ -16,16 +31,9 @@ export default defineConfig({
       { test: { ...common, ...published, name: 'package', root: folder('package') } },
       { test: { ...common, name: 'golden', root: folder('golden') } },
       { test: { ...common, name: 'web', root: folder('web') } },
-      {
-        test: {
-          ...common,
-          name: 'browser',
-          root: folder('web'),
-          include: ['browser/*.test.ts'],
-          globalSetup: ['browser/serve.ts'],
-          fileParallelism: false, // one browser at a time: timings and memory stay the same on small machines
-        },
-      },
+      browserProject('browser', 'chromium'),
+      browserProject('firefox', 'firefox'),
+      browserProject('redraw', 'chromium', 'redraw.bench.ts'), // starts both
     ],
   },
 });

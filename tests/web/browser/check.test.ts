@@ -1,14 +1,12 @@
 /** Check my own: tables and configs that are dropped, chosen or pasted. */
 
-import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { createPosenc, type Posenc } from 'posenc';
 import { writeNpy, writeSafetensors } from 'posenc/files';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { dropFile, overflow, paste, phone, violations } from './audit.ts';
-import { linkHolds, useBrowser } from './session.ts';
+import { csvLines, dropFile, paste, saved } from './acts.ts';
+import { linkHolds, open } from './session.ts';
 
-const open = useBrowser();
 const view = '#length=64&dim=16&view=check';
 let posenc: Posenc;
 beforeAll(async () => {
@@ -88,18 +86,8 @@ test('pasted numbers, the near convention as the page’s encoding, numbers save
   await shown(page);
   expect(await verdict(page)).toMatch(/^Explained exactly.*marian/);
   expect(await page.getByLabel('Or paste numbers').inputValue()).toBe(text);
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await page.locator('.menu:popover-open button').first().waitFor();
-  const [file] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Numbers “differences”' }).click(),
-  ]);
-  const lines = readFileSync(await file.path(), 'utf8')
-    .trim()
-    .split('\n')
-    .filter((line) => !line.startsWith('#'));
+  const lines = csvLines((await saved(page, 'Numbers “differences”')).bytes);
   expect([lines.length, lines[0]]).toEqual([241, 'row,column,table,marian,difference']);
-  await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Make marian the page’s encoding' }).focus();
   await page.keyboard.press('Enter');
   await linkHolds(page, 'length=30&dim=8&layout=halves');
@@ -177,20 +165,5 @@ test('an example is a link', async () => {
   await page.reload();
   await page.locator('.layer').waitFor();
   expect(await page.locator('.layer p').first().textContent()).toMatch(/^Rotary: dim 128, base 500,000/);
-  await close();
-});
-
-test.each([
-  ['light', undefined],
-  ['dark', phone],
-] as const)('by axe, %s', async (colorScheme, size) => {
-  const { page, close } = await open(`${view}&check.example=bfloat16`, { colorScheme, ...size });
-  await shown(page);
-  expect([await violations(page), await overflow(page)]).toEqual([[], 0]);
-  await page.getByRole('radio', { name: 'config.json of Llama 3.1' }).check();
-  await page.locator('.layer').waitFor();
-  await dropFile(page, 'a.txt', 'words');
-  await page.waitForFunction(() => document.querySelector('#drop-error')?.textContent);
-  expect(await violations(page)).toEqual([]);
   await close();
 });

@@ -2,10 +2,10 @@
 
 import type { Page } from 'playwright-core';
 import { describe, expect, inject, test } from 'vitest';
-import { overflow, phone, violations } from './audit.ts';
-import { settled, useBrowser } from './session.ts';
+import { phone } from './acts.ts';
+import { overflow, violations } from './audit.ts';
+import { open, settled } from './session.ts';
 
-const open = useBrowser();
 const desktop = { viewport: { width: 1440, height: 900 } } as const;
 const names = ['recipes', 'presets'] as const;
 

@@ -1,9 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { bringWavelengths } from './acts.ts';
-import { settled, useBrowser } from './session.ts';
-
-const open = useBrowser();
+import { open, settled } from './session.ts';
 
 /** Name and text of each line of the readout. */
 const facts = (page: Page): Promise<Record<string, string>> =>

@@ -1,13 +1,10 @@
 /** Why order matters: as a person writes a sentence, moves its words, and reads what changed. */
 
-import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { violations } from './axe.ts';
-import { linkHolds, settled, useBrowser } from './session.ts';
-
-const open = useBrowser();
-const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true };
+import { csvLines, phone, saved, touch } from './acts.ts';
+import { overflow } from './audit.ts';
+import { linkHolds, open, settled } from './session.ts';
 
 const ready = (page: Page): Promise<void> => page.locator('.order .notes').waitFor();
 const sentence = async (page: Page): Promise<string> =>
@@ -116,30 +113,19 @@ describe('moving words', () => {
 });
 
 test('by a finger, on a phone', async () => {
-  // Touches are sent through the protocol of Chromium; Firefox has none, and drags by pointer above.
   const { page, close } = await open('#view=order', phone);
   await ready(page);
-  const isChromium = page.context().browser()?.browserType().name() === 'chromium';
-  if (isChromium) {
-    await page.getByRole('button', { name: 'As written' }).click();
-    await word(page, 'dog').scrollIntoViewIfNeeded();
-    const [x, y] = await middle(page, 'The');
-    const [to] = await middle(page, 'dog');
-    const session = await page.context().newCDPSession(page);
-    for (const [type, at] of [
-      ['touchStart', x],
-      ['touchMove', x + 12],
-      ['touchMove', (x + to) / 2],
-      ['touchMove', to + 12],
-      ['touchEnd', null],
-    ] as const) {
-      await session.send('Input.dispatchTouchEvent', { type, touchPoints: at === null ? [] : [{ x: at, y, id: 0 }] });
-      await settled(page);
-    }
-    expect(await sentence(page)).toBe('dog The bit the man');
-    expect((await changes(page))[0]).toBe('0');
-  }
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+  await page.getByRole('button', { name: 'As written' }).click();
+  await word(page, 'dog').scrollIntoViewIfNeeded();
+  const [x, y] = await middle(page, 'The');
+  const [to] = await middle(page, 'dog');
+  await touch(
+    page,
+    [x, x + 12, (x + to) / 2, to + 12].map((at) => [[at, y]]),
+  );
+  expect(await sentence(page)).toBe('dog The bit the man');
+  expect((await changes(page))[0]).toBe('0');
+  expect(await overflow(page)).toBe(0);
   await close();
 });
 
@@ -220,14 +206,7 @@ describe('the layer', () => {
   test('is saved as numbers: rows of weights sum to 1', async () => {
     const { page, close } = await open('#view=order');
     await ready(page);
-    await page.getByRole('button', { name: 'Save', exact: true }).click();
-    const [file] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('button', { name: /weights without encoding/ }).click(),
-    ]);
-    const lines = readFileSync(await file.path(), 'utf8')
-      .split(/\r?\n/)
-      .filter((line) => line !== '' && !line.startsWith('#'));
+    const lines = csvLines((await saved(page, /weights without encoding/)).bytes);
     expect(lines[0]).toBe('from,The,man,bit,the,dog');
     for (const line of lines.slice(1)) {
       const sum = line
@@ -240,16 +219,4 @@ describe('the layer', () => {
     expect(lines.length).toBe(6);
     await close();
   });
-});
-
-test.each([
-  ['light', 1440],
-  ['dark', 1440],
-  ['light', 390],
-  ['dark', 390],
-] as const)('by axe: %s, %i pixels', async (colorScheme, width) => {
-  const { page, close } = await open('#view=order&order.heads=2', { colorScheme, viewport: { width, height: 900 } });
-  await ready(page);
-  expect(await violations(page)).toEqual([]);
-  await close();
 });

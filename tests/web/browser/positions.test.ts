@@ -2,10 +2,8 @@
 
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { audited } from './acts.ts';
-import { linkHolds, settled, useBrowser } from './session.ts';
-
-const open = useBrowser();
+import { violations } from './audit.ts';
+import { linkHolds, open, settled } from './session.ts';
 
 const ready = (page: Page): Promise<void> => page.locator('.order .notes').waitFor();
 const changes = async (page: Page): Promise<string[]> => {
@@ -26,7 +24,7 @@ test('a rotary encoding turns queries and keys, and can be added instead', async
   const [, added] = await changes(page);
   expect(Number(added)).toBeGreaterThan(0.001);
   expect(added).not.toBe(turned);
-  expect(await audited(page)).toEqual([]);
+  expect(await violations(page)).toEqual([]);
   await close();
 });
 

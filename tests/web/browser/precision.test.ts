@@ -1,9 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { audited } from './acts.ts';
-import { linkHolds, useBrowser } from './session.ts';
+import { linkHolds, open } from './session.ts';
 
-const open = useBrowser();
 const chart = '.precision .chart';
 
 /** The error that the table shows for a format and a way. */
@@ -90,18 +88,5 @@ test('the map speaks, and its mark is that of all views', async () => {
 test('encodings that have no place here say why', async () => {
   const { page, close } = await open('#view=precision&kind=learned');
   await page.getByText('those of sinusoidal tables').waitFor();
-  await close();
-});
-
-test.each([
-  ['light', 1440],
-  ['dark', 390],
-])('no violations of WCAG in %s at %i pixels', async (theme, width) => {
-  const { page, close } = await open(`#view=precision&theme=${theme}`, {
-    viewport: { width: Number(width), height: 900 },
-  });
-  await page.locator('.precision dl', { hasText: 'row 257' }).waitFor();
-  expect(await audited(page)).toEqual([]);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
   await close();
 });

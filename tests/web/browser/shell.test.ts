@@ -1,25 +1,9 @@
 /** Navigation, embeds, menus, saving, and the page without a network. */
 
-import { readFileSync } from 'node:fs';
-import type { Page } from 'playwright-core';
 import { createPosenc } from 'posenc';
 import { describe, expect, inject, test } from 'vitest';
-import { violations } from './axe.ts';
-import { linkHolds, settled, useBrowser } from './session.ts';
-
-const open = useBrowser();
-
-const menu = async (page: Page, name: string): Promise<void> => {
-  await page.getByRole('button', { name, exact: true }).click();
-  await page.locator('.menu:popover-open :is(button, textarea)').first().waitFor();
-};
-
-async function saved(page: Page, item: string): Promise<{ name: string; bytes: Buffer }> {
-  await menu(page, 'Save');
-  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: item }).click()]);
-  await page.keyboard.press('Escape');
-  return { name: file.suggestedFilename(), bytes: readFileSync(await file.path()) };
-}
+import { openMenu, saved } from './acts.ts';
+import { linkHolds, open, settled } from './session.ts';
 
 describe('navigation', () => {
   test('by key to another view and back, with everything kept in the address', async () => {
@@ -54,21 +38,6 @@ describe('navigation', () => {
     await close().catch(() => undefined);
     expect(troubles.length).toBeGreaterThan(0);
     troubles.length = 0;
-  });
-
-  test.each(['light', 'dark'] as const)('the loaded view and open menus by axe, %s', async (colorScheme) => {
-    const { page, close } = await open('#length=64&dim=17', { colorScheme });
-    expect(await violations(page)).toEqual([]);
-    for (const name of ['Known models', 'Share', 'Save']) {
-      await menu(page, name);
-      // What the menu covers is not there to be hit while it is open.
-      expect([name, await violations(page, '.menu:popover-open')]).toEqual([name, []]);
-      await page.keyboard.press('Escape');
-    }
-    await page.getByRole('link', { name: 'Figures' }).click();
-    await page.locator('.facts').waitFor();
-    expect(await violations(page)).toEqual([]);
-    await close();
   });
 });
 
@@ -127,7 +96,7 @@ describe('embeds', () => {
 
   test('come from the menu as HTML', async () => {
     const { page, close } = await open('#length=64&dim=16');
-    await menu(page, 'Share');
+    await openMenu(page, 'Share');
     const html = await page.getByLabel('Embed this view').inputValue();
     expect(html).toContain(`<iframe src="${inject('url')}#v=2&amp;length=64&amp;dim=16&amp;embed=matrix"`);
     expect(html).toContain('title="Posenc: matrix"');
@@ -174,7 +143,7 @@ describe('saving', () => {
     const { page, close } = await open('#length=1000000&dim=400');
     // Without a way to the disk it is held in parts, and 1.6 GB takes a while.
     await page.evaluate(() => Reflect.deleteProperty(globalThis, 'showSaveFilePicker'));
-    await menu(page, 'Save');
+    await openMenu(page, 'Save');
     await page.getByRole('button', { name: 'Table, .npy' }).click();
     const bar = page.getByRole('progressbar', { name: 'Export' });
     await page.waitForFunction(() => (document.querySelector('progress')?.value ?? 0) > 0);
@@ -187,7 +156,7 @@ describe('saving', () => {
   test('one that is too large says so', async () => {
     const { page, close } = await open('#length=1000000000&dim=4000');
     await page.evaluate(() => Reflect.deleteProperty(globalThis, 'showSaveFilePicker'));
-    await menu(page, 'Save');
+    await openMenu(page, 'Save');
     await page.getByRole('button', { name: 'Table, .npy' }).click();
     await page.getByText('this browser can save at most 2 GiB').waitFor();
     await close();

@@ -1,10 +1,9 @@
 import type { Page } from 'playwright-core';
 import { createPosenc } from 'posenc';
 import { describe, expect, test } from 'vitest';
-import { audited, saved } from './acts.ts';
-import { linkHolds, useBrowser } from './session.ts';
+import { saved } from './acts.ts';
+import { linkHolds, open } from './session.ts';
 
-const open = useBrowser();
 const chart = '.similarity .chart';
 
 const summaryHolds = async (page: Page, text: string): Promise<void> => {
@@ -88,18 +87,5 @@ test('a million positions answer at once; refused options are said', async () =>
   await page.getByLabel('Distances up to').fill('20000');
   await linkHolds(page, 'similarity.reach=20000');
   await page.getByText('Distances up to 20,000 of 999,999.').waitFor();
-  await close();
-});
-
-test.each([
-  ['dark', 1440],
-  ['light', 390],
-])('no violations of WCAG in %s at %i pixels', async (theme, width) => {
-  const { page, close } = await open(`#view=similarity&theme=${theme}`, {
-    viewport: { width: Number(width), height: 900 },
-  });
-  await summaryHolds(page, 'dot product');
-  expect(await audited(page)).toEqual([]);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
   await close();
 });

@@ -2,10 +2,8 @@
 
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { violations } from './axe.ts';
-import { linkHolds, settled, useBrowser } from './session.ts';
+import { linkHolds, open, settled } from './session.ts';
 
-const open = useBrowser();
 const ready = (page: Page): Promise<void> => page.locator('.sines .notes').waitFor();
 
 const fact = async (page: Page, way: string, name: string): Promise<string> => {
@@ -164,17 +162,4 @@ test('no pairs, one pair, odd widths, positions far away', async () => {
     expect([hash, (await page.locator('.sines').textContent())?.match(/NaN|undefined|Infinity/)]).toEqual([hash, null]);
     await close();
   }
-});
-
-test.each([
-  ['light', 1440],
-  ['dark', 1440],
-  ['light', 390],
-  ['dark', 390],
-] as const)('by axe: %s, %i pixels', async (colorScheme, width) => {
-  const { page, close } = await open('#view=sines', { colorScheme, viewport: { width, height: 900 } });
-  await ready(page);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
-  expect(await violations(page)).toEqual([]);
-  await close();
 });

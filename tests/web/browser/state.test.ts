@@ -1,9 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, inject, test } from 'vitest';
-import { linkHolds, settled, useBrowser } from './session.ts';
-import { canvasPixels } from './truth.ts';
-
-const open = useBrowser();
+import { linkHolds, open, settled, shown } from './session.ts';
+import { pixelAt, pixelsAt } from './truth.ts';
 
 const field = (page: Page, name: string) => page.locator(`#${name}`);
 const radio = (page: Page, name: string) => page.getByRole('radio', { name, exact: true });
@@ -23,22 +21,21 @@ describe('the address holds the state', () => {
     await page.keyboard.press('ArrowRight');
     await linkHolds(page, 'column=');
     await linkHolds(page, 'theme=dark');
-    const before = await canvasPixels(page);
+    const points = Array.from({ length: 50 }, (_, k) => [k * 20, k * 10] as const);
+    const before = await pixelsAt(page, points);
     const link = new URL(page.url()).hash;
     expect(link).toMatch(
       /^#v=2&length=3000&dim=101&base=500000&start=-40&spacing=endpoint&layout=halves&order=cos-sin&odd=zero&sample=point&theme=dark&top=\d+&rowpx=1\/\d+&left=[\d.]+&colpx=\d+&position=-?\d+&column=\d+$/,
     );
     const words = await page.locator('.readout').textContent();
     await page.reload();
-    await page.waitForFunction(() => document.getElementById('cell-value')?.textContent);
-    await settled(page);
+    await shown(page);
     expect(await page.locator('.readout').textContent()).toBe(words);
     expect(await field(page, 'base').inputValue()).toBe('500000');
     for (const name of ['Endpoint', 'Halves', 'cos, sin', 'Zero', 'Dark']) {
       expect(await radio(page, name).isChecked()).toBe(true);
     }
-    const after = await canvasPixels(page);
-    for (let k = 0; k < 50; k++) expect(after.at(k * 20, k * 10)).toEqual(before.at(k * 20, k * 10));
+    expect(await pixelsAt(page, points)).toEqual(before);
     await page.waitForTimeout(300);
     expect(new URL(page.url()).hash).toBe(link);
     await close();
@@ -72,7 +69,7 @@ describe('the address holds the state', () => {
     expect(await field(page, 'dim').inputValue()).toBe('0');
     expect(await page.textContent('#dim-error')).toMatch(/^invalid dim: 0 \(/);
     expect(await page.textContent('#matrix-summary')).toBe('Positions 0 to 63, columns 0 to 127');
-    expect((await canvasPixels(page)).at(10, 10)[3]).toBe(255);
+    expect((await pixelAt(page, 10, 10))[3]).toBe(255);
     await page.getByRole('button', { name: 'Close' }).click();
     expect(await page.locator('#notice').isHidden()).toBe(true);
     await close();
@@ -83,9 +80,8 @@ describe('the address holds the state', () => {
     for (const hash of ['#=', '#%%%=', '#v=99', '#length=NaN&dim=-1&base=0&start=1e300', `#${'dim=1&'.repeat(2000)}`]) {
       await page.goto('about:blank');
       await page.goto(inject('url') + hash);
-      await page.waitForFunction(() => document.getElementById('cell-value')?.textContent);
-      await settled(page);
-      expect((await canvasPixels(page)).at(1, 1)[3]).toBe(255);
+      await shown(page);
+      expect((await pixelAt(page, 1, 1))[3]).toBe(255);
       expect(await page.textContent('#cell-value')).toMatch(/^[−\d]/);
     }
     await close();
@@ -106,7 +102,7 @@ describe('the address holds the state', () => {
 describe('controls', () => {
   test('what is refused has its sentence beside it, and the views keep the last good state', async () => {
     const { page, close } = await open('#length=64&dim=16');
-    const before = (await canvasPixels(page)).at(40, 40);
+    const before = await pixelAt(page, 40, 40);
     const refusals = [
       ['dim', '0', /^invalid dim: 0 \(.*65536/],
       ['dim', '2.5', /^invalid dim: 2\.5 \(/],
@@ -122,7 +118,7 @@ describe('controls', () => {
       expect(await page.textContent(`#${name}-error`)).toMatch(message);
       expect(await field(page, name).getAttribute('aria-invalid')).toBe('true');
       expect(await field(page, name).inputValue()).toBe(value);
-      expect((await canvasPixels(page)).at(40, 40)).toEqual(before);
+      expect(await pixelAt(page, 40, 40)).toEqual(before);
       await field(page, name).fill(good);
       expect(await page.textContent(`#${name}-error`)).toBe('');
       expect(await field(page, name).getAttribute('aria-invalid')).toBe('false');

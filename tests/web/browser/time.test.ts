@@ -1,13 +1,11 @@
 /** Time: pasted and dropped times, wavelengths for their span, neighbours. */
 
-import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { createPosenc, presets } from 'posenc';
 import { expect, test } from 'vitest';
-import { dropFile, overflow, phone, violations } from './audit.ts';
-import { linkHolds, useBrowser } from './session.ts';
+import { csvLines, dropFile, saved } from './acts.ts';
+import { linkHolds, open } from './session.ts';
 
-const open = useBrowser();
 const view = '#length=64&dim=16&view=time';
 
 const fact = async (page: Page, name: string): Promise<string> =>
@@ -24,16 +22,7 @@ test('pasted Unix times of one-second steps are told apart, and saved exactly', 
   expect(await fact(page, 'Wavelengths')).toBe('4 to 38');
   expect(await fact(page, 'One in float32')).toMatch(/^(18|19) of 19 neighbours/);
   expect(Number((await fact(page, 'Nearest neighbours')).split(' ')[0])).toBeGreaterThan(Math.SQRT2);
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await page.locator('.menu:popover-open button').first().waitFor();
-  const [file] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Numbers “times”' }).click(),
-  ]);
-  const rows = readFileSync(await file.path(), 'utf8')
-    .trim()
-    .split('\n')
-    .filter((line) => !line.startsWith('#'))
+  const rows = csvLines((await saved(page, 'Numbers “times”')).bytes)
     .slice(1)
     .map((line) => line.split(',').slice(2).map(Number));
   const posenc = await createPosenc();
@@ -91,17 +80,5 @@ test('own wavelengths and width are in the link; what is wrong is a sentence bes
   expect(await fact(page, 'Times')).toBe('186');
   await page.getByLabel('Or paste it').fill('5');
   await factIs(page, 'Nearest neighbours', 'none with different times');
-  await close();
-});
-
-test.each([
-  ['light', undefined],
-  ['dark', phone],
-] as const)('by axe, %s', async (colorScheme, size) => {
-  const { page, close } = await open(view, { colorScheme, ...size });
-  await page.locator('.time-map canvas').waitFor();
-  await page.getByLabel('Or paste it').fill('nothing');
-  await page.waitForFunction(() => document.querySelector('#drop-error')?.textContent);
-  expect([await violations(page), await overflow(page)]).toEqual([[], 0]);
   await close();
 });

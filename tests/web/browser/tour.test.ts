@@ -3,10 +3,9 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { steps } from '../../../web/src/tour/steps.ts';
-import { audited } from './acts.ts';
-import { linkHolds, settled, useBrowser } from './session.ts';
+import { violations } from './audit.ts';
+import { linkHolds, open, settled } from './session.ts';
 
-const open = useBrowser();
 const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true };
 const link = '#length=300&dim=10&position=7&column=3';
 
@@ -35,7 +34,7 @@ test('by keyboard: every step points at what it speaks of, is spoken, and the re
       // The mark has come to its cell.
       await page.waitForFunction(() => document.getElementById('cell-facts')?.textContent?.includes('12 of 32'));
     }
-    if (k === 2) expect(await audited(page)).toEqual([]);
+    if (k === 2) expect(await violations(page)).toEqual([]);
     // From the heading Tab leads to the buttons; the arrows go on as well.
     if (k % 2 === 0) await page.keyboard.press('ArrowRight');
     else {

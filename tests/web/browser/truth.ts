@@ -23,24 +23,41 @@ export function paperValue(position: number, column: number, dim: number): numbe
   return column % 2 === 0 ? Math.sin(angle) : Math.cos(angle);
 }
 
-/** Pixels of the canvas, in rows: `read(page)(x, y)` is [red, green, blue, alpha]. */
-export async function canvasPixels(
-  page: Page,
-): Promise<{ width: number; height: number; at(x: number, y: number): Rgb }> {
-  const { width, height, base64 } = await page.evaluate(() => {
-    const canvas = document.getElementById('canvas') as HTMLCanvasElement;
+type Point = readonly [x: number, y: number];
+
+export const pictureSize = (page: Page): Promise<[number, number]> =>
+  page.locator('#canvas').evaluate((canvas) => {
+    const { width, height } = canvas as HTMLCanvasElement;
+    return [width, height];
+  });
+
+/** Pixels of the matrix's picture, [red, green, blue, alpha] each. */
+export const pixelsAt = (page: Page, points: readonly Point[]): Promise<Rgb[]> =>
+  page.locator('#canvas').evaluate((node, places) => {
+    const canvas = node as HTMLCanvasElement;
     // A copy is read, so that the page's own canvas stays as it is.
     const copy = new OffscreenCanvas(canvas.width, canvas.height).getContext('2d') as OffscreenCanvasRenderingContext2D;
     copy.drawImage(canvas, 0, 0);
     const { data } = copy.getImageData(0, 0, canvas.width, canvas.height);
-    let text = '';
-    for (let k = 0; k < data.length; k += 32768) text += String.fromCharCode(...data.subarray(k, k + 32768));
-    return { width: canvas.width, height: canvas.height, base64: btoa(text) };
-  });
-  const bytes = Buffer.from(base64, 'base64');
-  return { width, height, at: (x, y) => [...bytes.subarray((y * width + x) * 4, (y * width + x) * 4 + 4)] };
-}
+    return places.map(([x, y]) => [...data.subarray((y * canvas.width + x) * 4, (y * canvas.width + x) * 4 + 4)]);
+  }, points);
+
+export const pixelAt = async (page: Page, x: number, y: number): Promise<Rgb> =>
+  (await pixelsAt(page, [[x, y]]))[0] as Rgb;
 
 /** The largest difference of a pixel from a colour, in levels of 0 to 255. */
 export const distance = (pixel: Rgb, colour: Rgb): number =>
   Math.max(...colour.map((level, k) => Math.abs(level - (pixel[k] as number))));
+
+/** The same over points of the picture, for what value each of them stands. */
+export async function worstPixel(
+  page: Page,
+  wanted: readonly (readonly [...Point, value: number])[],
+  theme: 'light' | 'dark' = 'light',
+): Promise<number> {
+  const pixels = await pixelsAt(
+    page,
+    wanted.map(([x, y]) => [x, y]),
+  );
+  return Math.max(...wanted.map(([, , value], k) => distance(pixels[k] as Rgb, colourOf(value, theme))));
+}

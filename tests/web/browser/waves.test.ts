@@ -1,10 +1,8 @@
 import type { Page } from 'playwright-core';
 import { createPosenc } from 'posenc';
 import { describe, expect, test } from 'vitest';
-import { audited } from './acts.ts';
-import { linkHolds, settled, useBrowser } from './session.ts';
+import { linkHolds, open, settled } from './session.ts';
 
-const open = useBrowser();
 const chart = '.main-waves';
 
 const chips = (page: Page): Promise<string[]> =>
@@ -137,16 +135,5 @@ test('tables of other kinds have columns, biases say why they have none', async 
   await page.getByRole('button', { name: /^Remove column 0/ }).waitFor();
   await page.getByLabel('Kind').selectOption('alibi');
   await page.getByText('Biases have no columns of their own').waitFor();
-  await close();
-});
-
-test.each([
-  ['light', 1440],
-  ['dark', 390],
-])('no violations of WCAG in %s at %i pixels', async (theme, width) => {
-  const { page, close } = await open(`#view=waves&theme=${theme}`, { viewport: { width: Number(width), height: 900 } });
-  await page.locator(`${chart} path`).first().waitFor();
-  expect(await audited(page)).toEqual([]);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
   await close();
 });

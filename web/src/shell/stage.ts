@@ -21,6 +21,19 @@ const patience = 200;
 
 const isFirst = (id: string): boolean => firstViews.some((view) => view.id === id);
 
+/**
+ * Firefox keeps that a module could not be loaded for as long as the page is open. If the server answers again and the
+ * module is still missing, the page begins anew; its address holds all of it.
+ */
+async function startAnew(entry: ViewEntry): Promise<void> {
+  try {
+    await entry.load();
+  } catch {
+    const { ok } = await fetch(location.href, { method: 'HEAD', cache: 'no-store' }).catch(() => ({ ok: false }));
+    if (ok) location.reload();
+  }
+}
+
 /** Whether the page with the matrix and the wavelengths is seen: nothing on it is computed while it is not. */
 export const firstShown = (store: Store): ReadonlySignal<boolean> =>
   computed(() => isFirst(store.state.value.view) && store.lack.value === null);
@@ -50,6 +63,7 @@ export function mountStage(
     const scope = createScope((error) => fail(error));
     let isOver = false;
     let isFailed = false;
+    let isUnloaded = false;
     let mounted: Mounted | undefined;
     const host = element('div', { class: `view-host ${entry.id}` });
     stage.replaceChildren(host);
@@ -69,7 +83,9 @@ export function mountStage(
       console.error(error);
       const said = error instanceof Error ? error.message : String(error);
       const again = element('button', { type: 'button' }, 'Try again');
-      again.addEventListener('click', () => {
+      again.addEventListener('click', async () => {
+        if (isUnloaded) await startAnew(entry);
+        if (isOver) return;
         end();
         show(entry, refusal);
       });
@@ -106,7 +122,9 @@ export function mountStage(
       colours,
     };
     const start = async (): Promise<void> => {
+      isUnloaded = true;
       const { mount } = await entry.load();
+      isUnloaded = false;
       if (isOver) return;
       const result = await mount(host, context);
       if (isOver || isFailed) {

@@ -1,58 +1,8 @@
 // Rotations by several coordinates: cosines and sines against the columns of tables, data against the manual's formula.
-#include "support.hpp"
+#include "rotary_support.hpp"
 
 namespace posenc::test {
 namespace {
-
-constexpr Pairing kPairings[] = {Pairing::adjacent, Pairing::half};
-
-// The same values as tables whose columns are all cosines, then all sines.
-
-Encoding as_columns(Encoding e) {
-    e.layout = Layout::halves;
-    e.order = Order::cos_sin;
-    return e;
-}
-
-Fourier as_columns(Fourier e) {
-    e.layout = Layout::halves;
-    e.order = Order::cos_sin;
-    return e;
-}
-
-Grid as_columns(Grid e) {
-    for (Axis& axis : e.axes) axis.encoding = as_columns(axis.encoding);
-    e.blocks = Blocks::function_major;
-    return e;
-}
-
-template <class Value, class Kind, class Where>
-void expect_columns(Kind const& e, Where const& where, std::size_t rows, std::size_t n) {
-    SCOPED_TRACE(::testing::Message() << sizeof(Value) << " bytes a value, " << rows << " rows");
-    auto columns = unwritten<Value>(rows * 2 * n);
-    encode(as_columns(e), where, std::span(columns));
-    std::vector<Value> wanted[2];
-    std::vector<Value> wanted_full[2];
-    for (std::size_t row = 0; row < rows; ++row) {
-        for (std::size_t k = 0; k < 2; ++k) {
-            auto const at = [&](std::size_t i) { return columns[row * 2 * n + k * n + i]; };
-            for (std::size_t i = 0; i < n; ++i) wanted[k].push_back(at(i));
-            for (std::size_t i = 0; i < 2 * n; ++i) {
-                wanted_full[k].push_back(at(e.pairing == Pairing::half ? i % n : i / 2));
-            }
-        }
-    }
-    auto cosines = unwritten<Value>(rows * n);
-    auto sines = unwritten<Value>(rows * n);
-    rotary(e, where, std::span(cosines), std::span(sines));
-    EXPECT_TRUE(same_bits(cosines, wanted[0]));
-    EXPECT_TRUE(same_bits(sines, wanted[1]));
-    cosines = unwritten<Value>(rows * 2 * n);
-    sines = unwritten<Value>(rows * 2 * n);
-    rotary(e, where, std::span(cosines), std::span(sines));
-    EXPECT_TRUE(same_bits(cosines, wanted_full[0]));
-    EXPECT_TRUE(same_bits(sines, wanted_full[1]));
-}
 
 /** [2, rows / batches, 3, 2n + 5], turned forward and back: the batch has positions of its own, or both have the same.
  */
@@ -69,17 +19,8 @@ void expect_rotated(Kind const& e, Where const& where, std::size_t rows, std::si
     for (bool const inverse : {false, true}) {
         auto wanted = x;
         for (std::size_t vector = 0; vector < 2 * steps * kHeads; ++vector) {
-            std::size_t const row = vector / kHeads % rows;
-            for (std::size_t i = 0; i < n; ++i) {
-                bool const half = e.pairing == Pairing::half;
-                float& a = wanted[vector * width + 2 + (half ? i : 2 * i)];
-                float& b = wanted[vector * width + 2 + (half ? n + i : 2 * i + 1)];
-                float const cosine = cosines[row * n + i];
-                float const sine = inverse ? -sines[row * n + i] : sines[row * n + i];
-                float const volatile ca = cosine * a, sb = sine * b, sa = sine * a, cb = cosine * b;
-                a = ca - sb;
-                b = sa + cb;
-            }
+            std::size_t const row = vector / kHeads % rows * n;
+            turn_plainly(&wanted[vector * width + 2], n, e.pairing, &cosines[row], &sines[row], inverse);
         }
         auto got = x;
         std::vector<std::int64_t> const shape{2, static_cast<std::int64_t>(steps), kHeads,

@@ -256,6 +256,7 @@ inline Encoding random_encoding(Random& random) {
     switch (random.below(6)) {
         case 0: e.spacing = Spacing::endpoint; break;
         case 1:
+            if (e.dim < 2) break;
             e.spacing = Spacing::shifted;
             e.shift = random.between(-4, 0.9) * static_cast<double>(e.dim / 2);
             break;

@@ -80,11 +80,14 @@ test('a bundle of the inline entry, without the locator', () => {
 });
 
 test('the whole package at run time', () => {
-  const scripts = readdirSync(join(root, 'dist'), { recursive: true, encoding: 'utf8' }).filter(
-    // The bytes of the inline entry are those of the file; the command line is a program that uses the library.
+  // All that can be imported, in one bundle: what a page that uses all of it loads. The command line is a program apart.
+  const entries = ['index', 'files'].map((name) => `export * from './dist/${name}.js';`);
+  const script = bundle(entries.join('\n'));
+  // Without a bundler each file is gzipped alone. The bytes of the inline entry are those of the file.
+  const files = readdirSync(join(root, 'dist'), { recursive: true, encoding: 'utf8' }).filter(
     (name) => name.endsWith('.js') && !name.endsWith('bytes.js') && name !== 'cli.js',
   );
-  const bytes = scripts.reduce((sum, name) => sum + gzip(dist(name)), wasm);
-  const each = scripts.map((name) => `${name} ${gzip(dist(name))}`).join(', ');
-  expectSize('whole', bytes, `${each}, beside it cli.js ${gzip(dist('cli.js'))}, `);
+  const alone = files.reduce((sum, name) => sum + gzip(dist(name)), wasm);
+  const each = files.map((name) => `${name} ${gzip(dist(name))}`).join(', ');
+  expectSize('whole', wasm + script.bytes, `as files ${alone}: ${each}, beside it cli.js ${gzip(dist('cli.js'))}, `);
 });

@@ -22,13 +22,31 @@ Triple pair_of(double turns, double width, Scaling const& scaling, Triple const&
     return logarithm(length) * reciprocal(log_base) * (width / 2);
 }
 
+/** What `scaling` multiplies the values by. */
+double attention_factor(Scaling const& scaling) {
+    bool const yarn = scaling.type == ScalingType::yarn;
+    if (!yarn && scaling.type != ScalingType::longrope) return 1;
+    if (scaling.attention_factor) return *scaling.attention_factor;
+    if (scaling.factor <= 1) return 1;
+    Triple const log_factor = logarithm(scaling.factor);
+    if (!yarn) {
+        Triple const ratio = log_factor * reciprocal(logarithm(scaling.original_length));
+        return __builtin_sqrt((ratio + 1).high);
+    }
+    auto const magnitude = [&](double mscale) { return log_factor * (0.1 * mscale) + 1; };
+    double const mscale = scaling.mscale.value_or(0);
+    double const of_all = scaling.mscale_all_dim.value_or(0);
+    if (mscale == 0 || of_all == 0) return magnitude(1).high;
+    return (magnitude(mscale) * reciprocal(magnitude(of_all))).high;
+}
+
 }  // namespace
 
 Columns columns_of(Encoding const& encoding) {
-    std::int64_t const dim = encoding.dim;
+    auto const dim = static_cast<std::size_t>(encoding.dim);
     bool const odd = dim % 2 == 1;
     bool const zero_column = odd && encoding.odd == Odd::zero;
-    std::int64_t const firsts = zero_column ? dim / 2 : (dim + 1) / 2;
+    std::size_t const firsts = zero_column ? dim / 2 : (dim + 1) / 2;
     return {dim, firsts, dim / 2, encoding.layout == Layout::halves, zero_column};
 }
 
@@ -123,22 +141,7 @@ std::span<double const> factors_of(Scaling const& scaling) {
     return scaling.length.value_or(0) > scaling.original_length ? scaling.long_factor : scaling.short_factor;
 }
 
-double attention_factor(Scaling const& scaling) {
-    bool const yarn = scaling.type == ScalingType::yarn;
-    if (!yarn && scaling.type != ScalingType::longrope) return 1;
-    if (scaling.attention_factor) return *scaling.attention_factor;
-    if (scaling.factor <= 1) return 1;
-    Triple const log_factor = logarithm(scaling.factor);
-    if (!yarn) {
-        Triple const ratio = log_factor * reciprocal(logarithm(scaling.original_length));
-        return __builtin_sqrt((ratio + 1).high);
-    }
-    auto const magnitude = [&](double mscale) { return log_factor * (0.1 * mscale) + 1; };
-    double const mscale = scaling.mscale.value_or(0);
-    double const of_all = scaling.mscale_all_dim.value_or(0);
-    if (mscale == 0 || of_all == 0) return magnitude(1).high;
-    return (magnitude(mscale) * reciprocal(magnitude(of_all))).high;
-}
+double amplitude_of(Encoding const& encoding) { return encoding.value_scale * attention_factor(encoding.scaling); }
 
 double length_for(Scaling const& scaling, double largest_position) {
     double const length = largest_position + 1;

@@ -1,6 +1,7 @@
 // Frequencies: the laws of an encoding, correctly rounded from a wider computation.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <span>
 
@@ -14,14 +15,14 @@ constexpr std::size_t kMostPairs = 65536 / 2;
 
 /** Where an encoding's pairs go. Pair i writes its first function if i < firsts and its second if i < seconds. */
 struct Columns {
-    std::int64_t dim;
-    std::int64_t firsts;
-    std::int64_t seconds;
+    std::size_t dim;
+    std::size_t firsts;
+    std::size_t seconds;
     bool halves;
     /** The last column is 0 and belongs to no pair. */
     bool zero_column;
 
-    [[nodiscard]] std::int64_t pairs() const { return firsts; }
+    [[nodiscard]] std::size_t pairs() const { return firsts; }
 };
 
 Columns columns_of(Encoding const& encoding);
@@ -61,8 +62,8 @@ class FrequencyLaw {
 /** The factors of longrope that hold; none with other scalings. */
 std::span<double const> factors_of(Scaling const& scaling);
 
-/** What `scaling` multiplies the values by. */
-double attention_factor(Scaling const& scaling);
+/** What an encoding multiplies its values by. */
+double amplitude_of(Encoding const& encoding);
 
 /** Whether the positions of a call decide on the frequencies. */
 inline bool lacks_length(Scaling const& scaling) {

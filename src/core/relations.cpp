@@ -6,30 +6,21 @@
 namespace posenc::core {
 namespace {
 
-/** The same frequencies, and values that are sines and cosines, without origin and factors. */
-Encoding plain_of(Encoding const& encoding) {
-    Encoding plain;
-    plain = encoding;
-    plain.order = Order::sin_cos;
-    plain.origin = 0;
-    plain.value_scale = 1;
-    if (plain.xpos) plain.xpos->center = 0;
-    if (attention_factor(plain.scaling) != 1) plain.scaling.attention_factor = 1;
-    return plain;
-}
-
-/** Calls visit(pair, sine, cosine) with the phasors of a distance. */
+/**
+ * Calls visit(pair, sine, cosine) with the phasors of a distance: values that are sines and cosines, without origin and
+ * factors.
+ */
 template <class Visit>
-void visit_phasors(Encoding const& plain, double distance, Visit visit) {
-    Rows const rows(plan_for({plain}));
-    Plan const& plan = rows.plan();
-    Decay const decay(plain);
+void visit_phasors(Encoding const& encoding, double distance, Visit visit) {
+    // Where nothing multiplies values, the plan is that of tables.
+    Plan const& plan = plan_for({.encoding = encoding, .plain = amplitude_of(encoding) != 1});
+    Decay const decay(encoding);
     PhasorBlock phasors[kSegment];
-    std::size_t const pairs = static_cast<std::size_t>(plan.columns.pairs());
+    std::size_t const pairs = plan.columns.pairs();
     for (std::size_t block = 0; block < plan.block_count; block += kSegment) {
         std::size_t const count = plan.block_count - block < kSegment ? plan.block_count - block : kSegment;
-        rows.direct_row(distance, 0, block, count, phasors);
-        if (decay) decay.apply(distance, block, count, phasors);
+        kernel().phasors(plan.blocks + block, count, false, position_of(plan, distance, 0), phasors);
+        if (decay) decay.apply({distance, 0}, block, count, phasors);
         for (std::size_t pair = block * kBlock; pair < pairs && pair < (block + count) * kBlock; ++pair) {
             PhasorBlock const& from = phasors[pair / kBlock - block];
             visit(pair, from.first[pair % kBlock], from.second[pair % kBlock]);
@@ -42,14 +33,14 @@ void visit_phasors(Encoding const& plain, double distance, Visit visit) {
 void write_frequencies(Encoding const& encoding, double* out) {
     FrequencyLaw law(encoding);
     Triple const two_pi = reciprocal(kTurnsPerRadian);
-    for (std::int64_t pair = 0; pair < columns_of(encoding).pairs(); ++pair) {
+    for (std::size_t pair = 0; pair < columns_of(encoding).pairs(); ++pair) {
         out[pair] = (law.next_turns() * two_pi).high;
     }
 }
 
 void write_wavelengths(Encoding const& encoding, double* out) {
     FrequencyLaw law(encoding);
-    for (std::int64_t pair = 0; pair < columns_of(encoding).pairs(); ++pair) {
+    for (std::size_t pair = 0; pair < columns_of(encoding).pairs(); ++pair) {
         Triple const turns = law.next_turns();
         double const size = __builtin_fabs(turns.high);
         // Scaled, since the reciprocal of 1e-301 would overflow on the way.
@@ -59,7 +50,7 @@ void write_wavelengths(Encoding const& encoding, double* out) {
 }
 
 void write_shift(Encoding const& encoding, double distance, std::size_t first, std::size_t count, double* out) {
-    visit_phasors(plain_of(encoding), distance, [&](std::size_t pair, double sine, double cosine) {
+    visit_phasors(encoding, distance, [&](std::size_t pair, double sine, double cosine) {
         if (pair < first || pair - first >= count) return;
         double* const m = out + 4 * (pair - first);
         m[0] = cosine;
@@ -70,12 +61,11 @@ void write_shift(Encoding const& encoding, double distance, std::size_t first, s
 }
 
 void write_similarity(Encoding const& encoding, std::span<double const> offsets, double* out) {
-    std::size_t const complete = static_cast<std::size_t>(columns_of(encoding).seconds);
-    double const amplitude = encoding.value_scale * attention_factor(encoding.scaling);
-    Encoding const plain = plain_of(encoding);
+    std::size_t const complete = columns_of(encoding).seconds;
+    double const amplitude = amplitude_of(encoding);
     for (std::size_t k = 0; k < offsets.size(); ++k) {
         Exact total{0, 0};
-        visit_phasors(plain, offsets[k], [&](std::size_t pair, double, double cosine) {
+        visit_phasors(encoding, offsets[k], [&](std::size_t pair, double, double cosine) {
             if (pair >= complete) return;
             Exact const next = two_sum(total.value, cosine);
             total = {next.value, total.error + next.error};

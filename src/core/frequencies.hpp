@@ -39,16 +39,17 @@ class FrequencyLaw {
     Triple next_turns();
 
  private:
-    Triple from_law();
+    /** Blends the turns of a pair with those that are divided by the factor, as yarn and llama3 do. */
+    void blend(Triple& turns, std::size_t pair) const;
 
     Encoding const& encoding_;
     std::size_t pair_ = 0;
     /** The law's frequency of this pair, and what makes it into the next one's. */
     Triple current_ = triple(1);
-    Triple step_ = triple(1);
+    Triple step_;
     /** Turns in a unit, times scale. */
     Triple unit_;
-    Triple one_over_factor_ = triple(1);
+    Triple one_over_factor_;
     /** The ramp of yarn and llama3, (x - ramp_start_) * ramp_slope_: x is the pair, or its turns times ramp_turns_. */
     Triple ramp_start_{};
     Triple ramp_slope_{};

@@ -3,7 +3,6 @@
 #include <memory>
 
 #include "rows.hpp"
-#include "table.hpp"
 #include "values.hpp"
 
 namespace posenc::core {

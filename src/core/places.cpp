@@ -16,10 +16,13 @@ Problem check_run(RunKind kind, double count, double length, double filler) {
 }
 
 Range range_of_run(RunKind kind) {
-    if (kind == RunKind::mask) return {"mask", 0, 1, true, "0 or 1"};
     constexpr double kLargest = 1.7976931348623157e308;
-    if (kind == RunKind::tokens) return {"tokens", -kLargest, kLargest, true, "a whole number"};
-    return {"segments", -kLargest, kLargest, false, "a finite number"};
+    static constexpr Range kRanges[] = {
+        {"tokens", -kLargest, kLargest, true, "a whole number"},
+        {"mask", 0, 1, true, "0 or 1"},
+        {"segments", -kLargest, kLargest, false, "a finite number"},
+    };
+    return kRanges[static_cast<int>(kind)];
 }
 
 Problem check_images(double count, double height, double width) {

@@ -51,7 +51,7 @@ KeyNumbers numbers_of(PlanKey const& key) {
             {e.frequencies, e.frequency_factors, factors_of(s)}};
 }
 
-bool same(std::span<double const> a, std::span<double const> b) {
+bool same(std::span<double const> const& a, std::span<double const> const& b) {
     std::size_t k = 0;
     if (a.size() != b.size()) return false;
     while (k < a.size() && a[k] == b[k]) ++k;
@@ -97,7 +97,10 @@ class Store {
             listed_ += list.size();
         }
         Plan& plan = plans_[count_++];
-        plan = {{key.step, key.mean, key.encoding.order}, columns, memory_.get() + used_, blocks, 0};
+        plan.key = {key.step, key.mean, key.encoding.order};
+        plan.columns = columns;
+        plan.blocks = memory_.get() + used_;
+        plan.block_count = blocks;
         used_ += blocks;
         return plan;
     }

@@ -4,6 +4,11 @@
 
 namespace posenc::core {
 
+Problem::Problem() : Problem(nullptr, 0, nullptr) {}
+
+Problem::Problem(char const* name, double number, char const* what, double bound, std::int64_t place)
+    : parameter(name), value(number), allowed(what), limit(bound), index(place) {}
+
 void Problem::require(bool holds, char const* name, double number, char const* what, double bound, std::int64_t place) {
     if (!holds) add({name, number, what, bound, place});
 }

@@ -11,11 +11,15 @@ namespace posenc::core {
  * "[INDEX]" behind the parameter where `index` is not negative, and `limit` in place of a "%" in `allowed`.
  */
 struct Problem {
-    char const* parameter = nullptr;
-    double value = 0;
-    char const* allowed = nullptr;
-    double limit = 0;
-    std::int64_t index = -1;
+    char const* parameter;
+    double value;
+    char const* allowed;
+    double limit;
+    std::int64_t index;
+
+    /** None. */
+    Problem();
+    Problem(char const* name, double number, char const* what, double bound = 0, std::int64_t place = -1);
 
     /** Whether there is one: what makes no sense then is not to be asked. */
     explicit operator bool() const { return parameter != nullptr; }

@@ -7,26 +7,43 @@ namespace posenc::core {
 namespace {
 
 /**
- * Calls visit(pair, sine, cosine) with the phasors of a distance: values that are sines and cosines, without origin and
- * factors.
+ * The phasors of a distance, one pair after the other: values that are sines and cosines, without origin and factors.
  */
-template <class Visit>
-void visit_phasors(Encoding const& encoding, double distance, Visit visit) {
+class DistancePairs {
+ public:
     // Where nothing multiplies values, the plan is that of tables.
-    Plan const& plan = plan_for({.encoding = encoding, .plain = amplitude_of(encoding) != 1});
-    Decay const decay(encoding);
-    PhasorBlock phasors[kSegment];
-    std::size_t const pairs = plan.columns.pairs();
-    for (std::size_t block = 0; block < plan.block_count; block += kSegment) {
-        std::size_t const count = plan.block_count - block < kSegment ? plan.block_count - block : kSegment;
-        kernel().phasors(plan.blocks + block, count, false, position_of(plan, distance, 0), phasors);
-        if (decay) decay.apply({distance, 0}, block, count, phasors);
-        for (std::size_t pair = block * kBlock; pair < pairs && pair < (block + count) * kBlock; ++pair) {
-            PhasorBlock const& from = phasors[pair / kBlock - block];
-            visit(pair, from.first[pair % kBlock], from.second[pair % kBlock]);
+    DistancePairs(Encoding const& encoding, double distance)
+        : plan_(plan_for({.encoding = encoding, .plain = amplitude_of(encoding) != 1})),
+          decay_(encoding),
+          distance_(distance) {}
+
+    /** Goes on to the next pair, at first to pair 0; false after the last. */
+    bool next() {
+        if (++pair_ == plan_.columns.pairs()) return false;
+        std::size_t const block = pair_ / kBlock;
+        if (pair_ % (kSegment * kBlock) == 0) {
+            std::size_t const left = plan_.block_count - block;
+            std::size_t const count = left < kSegment ? left : kSegment;
+            kernel().phasors(plan_.blocks + block, count, false, position_of(plan_, distance_, 0), phasors_);
+            if (decay_) decay_.apply({distance_, 0}, block, count, phasors_);
         }
+        sine = phasors_[block % kSegment].first[pair_ % kBlock];
+        cosine = phasors_[block % kSegment].second[pair_ % kBlock];
+        return true;
     }
-}
+
+    [[nodiscard]] std::size_t pair() const { return pair_; }
+
+    double sine;
+    double cosine;
+
+ private:
+    Plan const& plan_;
+    Decay const decay_;
+    double distance_;
+    std::size_t pair_ = SIZE_MAX;
+    PhasorBlock phasors_[kSegment];
+};
 
 }  // namespace
 
@@ -50,27 +67,25 @@ void write_wavelengths(Encoding const& encoding, double* out) {
 }
 
 void write_shift(Encoding const& encoding, double distance, std::size_t first, std::size_t count, double* out) {
-    visit_phasors(encoding, distance, [&](std::size_t pair, double sine, double cosine) {
-        if (pair < first || pair - first >= count) return;
-        double* const m = out + 4 * (pair - first);
-        m[0] = cosine;
-        m[1] = sine;
-        m[2] = -sine;
-        m[3] = cosine;
-    });
+    for (DistancePairs pairs(encoding, distance); pairs.next();) {
+        if (pairs.pair() - first >= count) continue;
+        *out++ = pairs.cosine;
+        *out++ = pairs.sine;
+        *out++ = -pairs.sine;
+        *out++ = pairs.cosine;
+    }
 }
 
 void write_similarity(Encoding const& encoding, std::span<double const> offsets, double* out) {
-    std::size_t const complete = columns_of(encoding).seconds;
     double const amplitude = amplitude_of(encoding);
-    for (std::size_t k = 0; k < offsets.size(); ++k) {
+    for (double const offset : offsets) {
         Exact total{0, 0};
-        visit_phasors(encoding, offsets[k], [&](std::size_t pair, double, double cosine) {
-            if (pair >= complete) return;
-            Exact const next = two_sum(total.value, cosine);
+        for (DistancePairs pairs(encoding, offset); pairs.next();) {
+            if (pairs.pair() >= columns_of(encoding).seconds) break;
+            Exact const next = two_sum(total.value, pairs.cosine);
             total = {next.value, total.error + next.error};
-        });
-        out[k] = amplitude * amplitude * (total.value + total.error);
+        }
+        *out++ = amplitude * amplitude * (total.value + total.error);
     }
 }
 

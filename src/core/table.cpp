@@ -154,11 +154,14 @@ class TableWriter {
     bool past_cache_ = false;
 };
 
+void write_rows(Encoding const& encoding, RowPositions const& positions, Format format, Destination const& to) {
+    TableWriter(encoding, plan_for({encoding}), format, to).write(positions);
+}
+
 }  // namespace
 
 void write_table(Encoding const& encoding, RowPositions const& positions, Format format, void* out) {
-    Plan const& plan = plan_for({encoding});
-    TableWriter(encoding, plan, format, whole_rows(plan.columns, format, out)).write(positions);
+    write_rows(encoding, positions, format, whole_rows(columns_of(encoding), format, out));
 }
 
 void put_cosines_first(Encoding& encoding) {
@@ -168,8 +171,7 @@ void put_cosines_first(Encoding& encoding) {
 }
 
 void write_pairs(Encoding const& encoding, RowPositions const& positions, Format format, PairTables const& out) {
-    Plan const& plan = plan_for({encoding});
-    TableWriter(encoding, plan, format, two_tables(plan.columns, format, out)).write(positions);
+    write_rows(encoding, positions, format, two_tables(columns_of(encoding), format, out));
 }
 
 void add_table(Encoding const& encoding, RowPositions const& positions, float* embeddings, std::int64_t batch) {

@@ -7,13 +7,9 @@
 
 #include "../posenc.hpp"
 #include "kernel.hpp"
+#include "values.hpp"
 
 namespace posenc::core {
-
-/** Bytes of a value. */
-constexpr std::size_t size_of(Format format) {
-    return format == Format::float32 ? 4 : format == Format::float64 ? 8 : 2;
-}
 
 /** Positions of rows, one behind the other: a list, or a progression of which row 0 is the first. */
 struct RowPositions {

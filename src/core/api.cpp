@@ -132,15 +132,17 @@ void window_checked(Encoding const& given, Picture const& picture, std::span<Val
 
 template <class PositionList>
 PairRows checked_pairs(Encoding const& given, PositionList const& positions, bool listed) {
-    auto const reached = std::make_shared<Reached>(given, largest_of(positions));
-    Encoding const& encoding = reached->encoding();
+    Reached const reached(given, largest_of(positions));
+    Encoding const& encoding = reached.encoding();
     require_positions(encoding, positions);
     if (!encoding.sections.empty()) return pairs_of_sections(encoding, positions);
     require(core::check_rotary(encoding));
+    auto const turned = std::make_shared<Encoding>(encoding);
+    core::put_cosines_first(*turned);
     return {
         encoding.dim / 2, encoding.pairing, static_cast<std::int64_t>(rows_of(positions)), listed,
-        [reached, positions](std::int64_t first, std::int64_t count, core::Format format, core::PairTables const& out) {
-            core::write_pairs(reached->encoding(), core::RowPositions(positions).part(first, count), format, out);
+        [turned, positions](std::int64_t first, std::int64_t count, core::Format format, core::PairTables const& out) {
+            core::write_pairs(*turned, core::RowPositions(positions).part(first, count), format, out);
         }};
 }
 
@@ -151,7 +153,7 @@ PairRows pairs_of(Encoding const& e, std::span<double const> p) { return checked
 
 std::size_t pairs(Encoding const& encoding) {
     require_encoding(encoding);
-    return static_cast<std::size_t>(core::columns_of(encoding).pairs());
+    return core::columns_of(encoding).pairs();
 }
 
 void encode(Encoding const& e, Positions const& p, std::span<float> out) { encode_checked(e, p, out); }

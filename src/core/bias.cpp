@@ -1,6 +1,6 @@
 #include "bias.hpp"
 
-#include "checker.hpp"
+#include "check_numbers.hpp"
 #include "multi_double.hpp"
 
 namespace posenc::core {
@@ -116,30 +116,30 @@ Problem prepare_bias(BiasKind kind, BiasNumbers const& numbers, Bias& bias) {
     bias.learned.reset();
     auto const& [heads, size, reach, flag, from_query, last_key] = numbers;
     bool const is_alibi = kind == BiasKind::alibi;
-    Checker check;
-    check.whole_between("heads", heads, 1, 65536, kFromOne);
-    if (is_alibi) check.whole_between("maxBias", reach, 1, 300, kFromOne);
+    Problem found;
+    found.whole_between("heads", heads, 1, 65536, kFromOne);
+    if (is_alibi) found.whole_between("maxBias", reach, 1, 300, kFromOne);
     // The index of a larger window would pass 2^31 - 1.
     for (int axis = 0; kind == BiasKind::swin && axis < 2; ++axis) {
-        check.whole_between("window", axis == 0 ? size : reach, 1, 16384, kFromOne, axis);
+        found.whole_between("window", axis == 0 ? size : reach, 1, 16384, kFromOne, axis);
     }
-    if (check.well() && is_alibi) make_slopes(bias);
+    if (!found && is_alibi) make_slopes(bias);
     bool const is_t5 = kind == BiasKind::t5;
-    if (!is_t5 && !(kind == BiasKind::deberta && flag)) return check.problem();
+    if (!is_t5 && !(kind == BiasKind::deberta && flag)) return found;
     // T5's bidirectional buckets are two sets of half the number.
     bool const halved = is_t5 && flag;
     double const set = halved ? size / 2 : size;
-    check.require(whole_between(set, 2, halved ? 32768 : 65536), "buckets", size,
+    found.require(whole_between(set, 2, halved ? 32768 : 65536), "buckets", size,
                   halved ? "an even number from 4 to 65536" : "a whole number from 2 to 65536");
     bias.exact = __builtin_floor(set / 2);
     double const least = bias.exact + (is_t5 ? 1 : 2);
-    check.require(whole_between(reach, least, kFar), is_t5 ? "maxDistance" : "maxPosition", reach,
+    found.require(whole_between(reach, least, kFar), is_t5 ? "maxDistance" : "maxPosition", reach,
                   "a whole number from % to 2^53", least);
-    if (check.well()) {
-        check.require(make_thresholds(bias, is_t5 ? reach : reach - 1, is_t5 ? set - bias.exact : bias.exact - 1),
+    if (!found) {
+        found.require(make_thresholds(bias, is_t5 ? reach : reach - 1, is_t5 ? set - bias.exact : bias.exact - 1),
                       "maxPosition", reach, "so large that distances up to 2^53 have at most 65536 buckets");
     }
-    return check.problem();
+    return found;
 }
 
 Range range_of_places(char const* parameter, Bias const& bias, bool narrow) {

@@ -38,7 +38,7 @@ void write(Bias const& bias, std::size_t head, Places queries, Places keys, Form
     for (double const& query : queries) {
         core::write_bias(bias, head, {&query, 1}, keys, row.data());
         core::write_values(row.data(), row.size(), format, out);
-        out = static_cast<char*>(out) + row.size() * core::bytes_of(format);
+        out = static_cast<char*>(out) + row.size() * core::size_of(format);
     }
 }
 

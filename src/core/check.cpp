@@ -2,8 +2,7 @@
 
 #include <initializer_list>
 
-#include "checker.hpp"
-
+#include "check_numbers.hpp"
 #include "multi_double.hpp"
 #include "picture.hpp"
 #include "plan.hpp"
@@ -52,16 +51,16 @@ struct Reach {
     double most_decay = 0;
 };
 
-void check_position(Checker& check, char const* parameter, Reach const& reach, double p, std::int64_t index = -1) {
-    check.require(near(p), parameter, p, kPositionAllowed, 0, index);
-    if (char const* const allowed = reach.problem(p)) check.require(false, parameter, p, allowed, 0, index);
+void check_position(Problem& found, char const* parameter, Reach const& reach, double p, std::int64_t index = -1) {
+    found.require(near(p), parameter, p, kPositionAllowed, 0, index);
+    if (char const* const allowed = reach.problem(p)) found.require(false, parameter, p, allowed, 0, index);
 }
 
 /** The last position of `parameter` rows. */
-void check_last(Checker& check, char const* parameter, Reach const& reach, double rows, double last) {
-    check.require(near(last), parameter, rows, "the last position, %, would be beyond 2^53", last);
+void check_last(Problem& found, char const* parameter, Reach const& reach, double rows, double last) {
+    found.require(near(last), parameter, rows, "the last position, %, would be beyond 2^53", last);
     char const* const allowed = reach.problem(last);
-    check.require(!allowed, parameter, rows,
+    found.require(!allowed, parameter, rows,
                   allowed == kAngleAllowed
                       ? "for the last position, %, |frequency * scale * (position + origin)| is above 2^54"
                       : "for the last position, %, xpos would multiply values by more than 1e30 or less than 1e-30",
@@ -69,12 +68,12 @@ void check_last(Checker& check, char const* parameter, Reach const& reach, doubl
 }
 
 /** A list of one value a pair, each between bounds. */
-void check_values(Checker& check, char const* parameter, std::vector<double> const& list, double pairs, double least,
+void check_values(Problem& found, char const* parameter, std::vector<double> const& list, double pairs, double least,
                   double most, char const* allowed) {
     double const length = static_cast<double>(list.size());
-    check.require(length == pairs, parameter, length, "exactly % values, one a pair", pairs);
+    found.require(length == pairs, parameter, length, "exactly % values, one a pair", pairs);
     for (std::size_t k = 0; k < list.size(); ++k) {
-        check.require(list[k] >= least && list[k] <= most, parameter, list[k], allowed, 0,
+        found.require(list[k] >= least && list[k] <= most, parameter, list[k], allowed, 0,
                       static_cast<std::int64_t>(k));
     }
 }
@@ -112,206 +111,206 @@ constexpr ScalingNumber kScalingNumbers[] = {
     {"scaling.fraction", &Scaling::fraction, 0, 1, types_of({ScalingType::proportional})},
 };
 
-void check_factor(Checker& check, char const* parameter, double value, double least, double most) {
-    check.between(parameter, value, least, most, least > 0 ? kFactorAllowed : most == 1 ? kUnitAllowed : kSizeAllowed);
+void check_factor(Problem& found, char const* parameter, double value, double least, double most) {
+    found.between(parameter, value, least, most, least > 0 ? kFactorAllowed : most == 1 ? kUnitAllowed : kSizeAllowed);
 }
 
-void check_scaling(Checker& check, Encoding const& encoding, double dim, double pairs) {
+void check_scaling(Problem& found, Encoding const& encoding, double dim, double pairs) {
     Scaling const& scaling = encoding.scaling;
     unsigned const type = 1u << static_cast<unsigned>(scaling.type);
     if (scaling.type == ScalingType::none) return;
     for (ScalingNumber const& n : kScalingNumbers) {
-        if (n.types & type) check_factor(check, n.parameter, scaling.*n.value, n.least, n.most);
+        if (n.types & type) check_factor(found, n.parameter, scaling.*n.value, n.least, n.most);
     }
-    check_factor(check, "scaling.length", scaling.length.value_or(0), 0, 1e30);
-    check_factor(check, "scaling.attentionFactor", scaling.attention_factor.value_or(1), 1e-30, 1e30);
-    check_factor(check, "scaling.mscale", scaling.mscale.value_or(0), 0, 1e30);
-    check_factor(check, "scaling.mscaleAllDim", scaling.mscale_all_dim.value_or(0), 0, 1e30);
+    check_factor(found, "scaling.length", scaling.length.value_or(0), 0, 1e30);
+    check_factor(found, "scaling.attentionFactor", scaling.attention_factor.value_or(1), 1e-30, 1e30);
+    check_factor(found, "scaling.mscale", scaling.mscale.value_or(0), 0, 1e30);
+    check_factor(found, "scaling.mscaleAllDim", scaling.mscale_all_dim.value_or(0), 0, 1e30);
     if (type & kByBase) {
-        check.require(type & kYarn || law_width(static_cast<std::int64_t>(dim), encoding.odd) > 2, "dim", dim,
+        found.require(type & kYarn || law_width(static_cast<std::int64_t>(dim), encoding.odd) > 2, "dim", dim,
                       "above 2, since this scaling has the power dim/(dim - 2)");
-        check.require(encoding.frequencies.empty(), "frequencies", pairs, "none, since this scaling goes by the base");
-        check.require(encoding.spacing != Spacing::linear && !(type & kYarn && encoding.base <= 1), "base",
+        found.require(encoding.frequencies.empty(), "frequencies", pairs, "none, since this scaling goes by the base");
+        found.require(encoding.spacing != Spacing::linear && !(type & kYarn && encoding.base <= 1), "base",
                       encoding.base, "that of a falling law, since this scaling goes by the base");
     }
-    check.require(!(type & kYarn) || scaling.beta_fast > scaling.beta_slow, "scaling.betaFast", scaling.beta_fast,
+    found.require(!(type & kYarn) || scaling.beta_fast > scaling.beta_slow, "scaling.betaFast", scaling.beta_fast,
                   "above betaSlow, %", scaling.beta_slow);
-    check.require(!(type & kLlama3) || scaling.high_freq_factor >= scaling.low_freq_factor, "scaling.highFreqFactor",
+    found.require(!(type & kLlama3) || scaling.high_freq_factor >= scaling.low_freq_factor, "scaling.highFreqFactor",
                   scaling.high_freq_factor, "at least lowFreqFactor, %", scaling.low_freq_factor);
     if (scaling.type != ScalingType::longrope) return;
-    check.require(scaling.original_length > 1, "scaling.originalLength", scaling.original_length, "a number above 1");
-    check_values(check, "scaling.shortFactor", scaling.short_factor, pairs, 1e-30, 1e30, kFactorAllowed);
-    check_values(check, "scaling.longFactor", scaling.long_factor, pairs, 1e-30, 1e30, kFactorAllowed);
+    found.require(scaling.original_length > 1, "scaling.originalLength", scaling.original_length, "a number above 1");
+    check_values(found, "scaling.shortFactor", scaling.short_factor, pairs, 1e-30, 1e30, kFactorAllowed);
+    check_values(found, "scaling.longFactor", scaling.long_factor, pairs, 1e-30, 1e30, kFactorAllowed);
 }
 
 /** The law of frequencies, of a dim that is right. */
-void check_law(Checker& check, Encoding const& encoding, std::int64_t dim, double pairs) {
+void check_law(Problem& found, Encoding const& encoding, std::int64_t dim, double pairs) {
     double const base = encoding.base;
     double const shift = encoding.shift;
-    check.between("base", base, 1e-100, 1e100, "a number from 1e-100 to 1e100");
+    found.between("base", base, 1e-100, 1e100, "a number from 1e-100 to 1e100");
     double const n = static_cast<double>(law_width(dim, encoding.odd)) / 2;
     bool const shifted = encoding.spacing == Spacing::shifted;
     if (shifted) {
-        check.require(shift < n && shift > -1e6, "shift", shift, "a number below %, above -1e6", n);
+        found.require(shift < n && shift > -1e6, "shift", shift, "a number below %, above -1e6", n);
     } else {
-        check.require(shift == 0, "shift", shift, "0, since spacing is not 'shifted'");
+        found.require(shift == 0, "shift", shift, "0, since spacing is not 'shifted'");
     }
     // Elsewhere the last frequency is 1/base about, except with endpoints and an odd D.
-    if (check.well() && (shifted || (encoding.spacing == Spacing::endpoint && base < 1)) && pairs > 1) {
+    if (!found && (shifted || (encoding.spacing == Spacing::endpoint && base < 1)) && pairs > 1) {
         double const last = (pairs - 1) / (n - (shifted ? shift : 1));
-        check.require(magnitude(approximate_logarithm(base)) * last <= kMostLogarithm, shifted ? "shift" : "base",
+        found.require(magnitude(approximate_logarithm(base)) * last <= kMostLogarithm, shifted ? "shift" : "base",
                       shifted ? shift : base, "one whose last frequency is from 1e-100 to 1e100");
     }
     if (!encoding.frequencies.empty()) {
-        check_values(check, "frequencies", encoding.frequencies, pairs, -1e100, 1e100,
+        check_values(found, "frequencies", encoding.frequencies, pairs, -1e100, 1e100,
                      "a finite number, at most 1e100 in size");
     }
     if (!encoding.frequency_factors.empty()) {
-        check_values(check, "frequencyFactors", encoding.frequency_factors, pairs, 1e-100, 1e100,
+        check_values(found, "frequencyFactors", encoding.frequency_factors, pairs, 1e-100, 1e100,
                      "a number from 1e-100 to 1e100");
     }
 }
 
-void check_sections(Checker& check, std::vector<std::int64_t> const& sections, double pairs) {
+void check_sections(Problem& found, std::vector<std::int64_t> const& sections, double pairs) {
     double sum = 0;
     for (std::size_t k = 0; k < sections.size(); ++k) {
         auto const section = static_cast<double>(sections[k]);
         sum += section;
-        check.require(section >= 0 && sum <= pairs, "sections", section,
+        found.require(section >= 0 && sum <= pairs, "sections", section,
                       "whole numbers from 0 that add up to %, the number of pairs", pairs,
                       static_cast<std::int64_t>(k));
     }
-    check.require(sections.empty() || sum == pairs, "sections", sum, "a sum of %, the number of pairs", pairs);
+    found.require(sections.empty() || sum == pairs, "sections", sum, "a sum of %, the number of pairs", pairs);
 }
 
 }  // namespace
 
 Problem check_encoding(double dim, Encoding const& encoding) {
-    Checker check;
-    check.whole_between("dim", dim, 1, 65536, "a whole number from 1 to 65536");
-    if (!check.well()) return check.problem();
+    Problem found;
+    found.whole_between("dim", dim, 1, 65536, "a whole number from 1 to 65536");
+    if (found) return found;
     auto const columns = static_cast<std::int64_t>(dim);
-    check.require(encoding.odd != Odd::error || columns % 2 == 0, "dim", dim, "an even number, since odd is 'error'");
+    found.require(encoding.odd != Odd::error || columns % 2 == 0, "dim", dim, "an even number, since odd is 'error'");
     auto const pairs = static_cast<double>((encoding.odd == Odd::zero ? columns : columns + 1) / 2);
-    check_law(check, encoding, columns, pairs);
-    check_scaling(check, encoding, dim, pairs);
-    check.require(near(encoding.origin), "origin", encoding.origin, kPositionAllowed);
+    check_law(found, encoding, columns, pairs);
+    check_scaling(found, encoding, dim, pairs);
+    found.require(near(encoding.origin), "origin", encoding.origin, kPositionAllowed);
     double const scale = magnitude(encoding.scale);
-    check.require(scale >= 1e-100 && scale <= kLargestAngle, "scale", encoding.scale,
+    found.require(scale >= 1e-100 && scale <= kLargestAngle, "scale", encoding.scale,
                   "a number from 1e-100 to 2^54 in size");
-    check.require(magnitude(encoding.value_scale) <= 1e30, "valueScale", encoding.value_scale,
+    found.require(magnitude(encoding.value_scale) <= 1e30, "valueScale", encoding.value_scale,
                   "a finite number, at most 1e30 in size");
-    if (encoding.padding) check.require(near(*encoding.padding), "padding", *encoding.padding, kPositionAllowed);
+    if (encoding.padding) found.require(near(*encoding.padding), "padding", *encoding.padding, kPositionAllowed);
     if (encoding.xpos) {
         auto const& [scale_base, center, gamma] = *encoding.xpos;
-        check.require(magnitude(scale_base) >= 1e-30 && magnitude(scale_base) <= 1e30, "xpos.scaleBase", scale_base,
+        found.require(magnitude(scale_base) >= 1e-30 && magnitude(scale_base) <= 1e30, "xpos.scaleBase", scale_base,
                       "a number from 1e-30 to 1e30 in size");
-        check.require(near(center), "xpos.center", center, kPositionAllowed);
-        check.between("xpos.gamma", gamma, 1e-6, 1e6, "a number from 1e-6 to 1e6");
+        found.require(near(center), "xpos.center", center, kPositionAllowed);
+        found.between("xpos.gamma", gamma, 1e-6, 1e6, "a number from 1e-6 to 1e6");
     }
-    check_sections(check, encoding.sections, pairs);
-    return check.problem();
+    check_sections(found, encoding.sections, pairs);
+    return found;
 }
 
 Problem check_progression(Encoding const& encoding, double start, double step, double count) {
-    Checker check;
-    check.whole_between("count", count, 0, kFar, kCountAllowed);
+    Problem found;
+    found.whole_between("count", count, 0, kFar, kCountAllowed);
     Reach const reach(encoding);
-    check_position(check, "start", reach, start);
-    check.require(finite(step) && step != 0, "step", step, "a finite number, not 0");
-    if (count != 0) check_last(check, "count", reach, count, start + (count - 1) * step);
-    return check.problem();
+    check_position(found, "start", reach, start);
+    found.require(finite(step) && step != 0, "step", step, "a finite number, not 0");
+    if (count != 0) check_last(found, "count", reach, count, start + (count - 1) * step);
+    return found;
 }
 
 Problem check_list(Encoding const& encoding, std::span<double const> positions, std::int64_t offset) {
-    Checker check;
+    Problem found;
     Reach const reach(encoding);
-    for (double const position : positions) check_position(check, "positions", reach, position, offset++);
-    return check.problem();
+    for (double const position : positions) check_position(found, "positions", reach, position, offset++);
+    return found;
 }
 
 Problem check_length(char const* parameter, double length, double rows, double dim) {
-    Checker check;
+    Problem found;
     double const values = rows * dim;
-    check.require(values * 8 <= kMostBytes, "count", rows, "the result would take more than 2^53 bytes");
-    check.require(length == values, parameter, length, "exactly % values", values);
-    return check.problem();
+    found.require(values * 8 <= kMostBytes, "count", rows, "the result would take more than 2^53 bytes");
+    found.require(length == values, parameter, length, "exactly % values", values);
+    return found;
 }
 
 Problem check_distance(char const* parameter, Encoding const& encoding, double distance, std::int64_t index) {
-    Checker check;
+    Problem found;
     Reach const reach(encoding);
-    check.require(near(distance), parameter, distance, kPositionAllowed, 0, index);
-    check.require(magnitude(reach.largest * distance) <= kLargestAngle, parameter, distance,
+    found.require(near(distance), parameter, distance, kPositionAllowed, 0, index);
+    found.require(magnitude(reach.largest * distance) <= kLargestAngle, parameter, distance,
                   "|frequency * scale * offset| at most 2^54", 0, index);
-    check.require(magnitude(distance) * reach.decay <= kMostDecay, parameter, distance, Reach::kXposAllowed, 0, index);
-    return check.problem();
+    found.require(magnitude(distance) * reach.decay <= kMostDecay, parameter, distance, Reach::kXposAllowed, 0, index);
+    return found;
 }
 
 Problem check_batch(double batch) {
-    Checker check;
-    check.whole_between("batch", batch, 0, kFar, kCountAllowed);
-    return check.problem();
+    Problem found;
+    found.whole_between("batch", batch, 0, kFar, kCountAllowed);
+    return found;
 }
 
 Problem check_rotary(Encoding const& encoding) {
-    Checker check;
-    check.require(encoding.dim % 2 == 0, "dim", static_cast<double>(encoding.dim),
+    Problem found;
+    found.require(encoding.dim % 2 == 0, "dim", static_cast<double>(encoding.dim),
                   "an even number, the channels that are rotated");
-    return check.problem();
+    return found;
 }
 
 Problem check_rotation(double channels, RotationNumbers const& x) {
-    Checker check;
-    check.require(x.axes >= 2, "shape.length", x.axes, "at least 2 axes");
-    check.require(whole_between(x.sequence_axis, -x.axes, x.axes - 2) && x.sequence_axis != -1, "sequenceAxis",
+    Problem found;
+    found.require(x.axes >= 2, "shape.length", x.axes, "at least 2 axes");
+    found.require(whole_between(x.sequence_axis, -x.axes, x.axes - 2) && x.sequence_axis != -1, "sequenceAxis",
                   x.sequence_axis, "a whole number from -% to -2, or from 0: not the last axis", x.axes);
-    check.require(x.width >= channels, "shape", x.width, "at least %, the channels that are rotated", channels,
+    found.require(x.width >= channels, "shape", x.width, "at least %, the channels that are rotated", channels,
                   static_cast<std::int64_t>(x.axes) - 1);
-    check.whole_between("firstChannel", x.first_channel, 0, x.width - channels,
+    found.whole_between("firstChannel", x.first_channel, 0, x.width - channels,
                         "a whole number from 0 to %, where the rotated channels end the axis");
     double const steps = x.rows * x.length;
-    check.require(x.positions == steps, "positions.length", x.positions,
+    found.require(x.positions == steps, "positions.length", x.positions,
                   "%, one a step of the sequence axis in each row", steps);
     double const batch = x.sequence_axis != 0 && x.sequence_axis != -x.axes ? x.batch : 0;
-    check.require(x.rows == 1 || (batch != 0 && x.rows == batch), "positions.shape", x.rows,
+    found.require(x.rows == 1 || (batch != 0 && x.rows == batch), "positions.shape", x.rows,
                   "1 row or one for each of the % in the first axis, if that is a batch", batch);
-    return check.problem();
+    return found;
 }
 
 Problem check_picture(Encoding const& encoding, PictureNumbers const& picture) {
     auto const& [start, positions_per_pixel, height, left, columns_per_pixel, width] = picture;
-    Checker check;
-    check.whole_between("start", start, -kFar, kFar, "a whole number, at most 2^53 in size");
-    check.whole_between("positionsPerPixel", positions_per_pixel, 1, kFar, "a whole number from 1 to 2^53");
-    check.whole_between("height", height, 0, 0x1p31, "a whole number from 0 to 2^31");
-    check.add(check_columns_per_pixel(columns_per_pixel));
+    Problem found;
+    found.whole_between("start", start, -kFar, kFar, "a whole number, at most 2^53 in size");
+    found.whole_between("positionsPerPixel", positions_per_pixel, 1, kFar, "a whole number from 1 to 2^53");
+    found.whole_between("height", height, 0, 0x1p31, "a whole number from 0 to 2^31");
+    found.add(check_columns_per_pixel(columns_per_pixel));
     if (encoding.xpos) {
-        check.require(false, "xpos.scaleBase", encoding.xpos->scale_base, "no xpos, which has no exact means");
+        found.require(false, "xpos.scaleBase", encoding.xpos->scale_base, "no xpos, which has no exact means");
     }
-    if (!check.well()) return check.problem();
+    if (found) return found;
     auto const all = static_cast<double>(picture_columns(encoding, static_cast<std::int64_t>(columns_per_pixel)));
-    check.whole_between("left", left, 0, all, "a whole number from 0 to %");
-    check.whole_between("width", width, 0, all - left, "a whole number from 0 to %, what remains from left");
+    found.whole_between("left", left, 0, all, "a whole number from 0 to %");
+    found.whole_between("width", width, 0, all - left, "a whole number from 0 to %, what remains from left");
     Reach const reach(encoding);
-    check_position(check, "start", reach, start);
-    check_last(check, "height", reach, height, start + positions_per_pixel * height);
-    return check.problem();
+    check_position(found, "start", reach, start);
+    check_last(found, "height", reach, height, start + positions_per_pixel * height);
+    return found;
 }
 
 Problem check_columns_per_pixel(double columns_per_pixel) {
-    Checker check;
-    check.whole_between("columnsPerPixel", columns_per_pixel, 1, 65536, "a whole number from 1 to 65536");
-    return check.problem();
+    Problem found;
+    found.whole_between("columnsPerPixel", columns_per_pixel, 1, 65536, "a whole number from 1 to 65536");
+    return found;
 }
 
 Problem check_tokens(double count, double length, double padding) {
-    Checker check;
-    check.whole_between("padding", padding, -kFar, kFar, "a whole number, at most 2^53 in size");
-    check.whole_between("length", length, 0, kFar, kCountAllowed);
-    check.require(length == 0 ? count == 0 : whole(count / length), "tokens", count, "whole rows of % tokens", length);
-    check.require(near(padding + length), "padding", padding, "padding + length at most 2^53 in size");
-    return check.problem();
+    Problem found;
+    found.whole_between("padding", padding, -kFar, kFar, "a whole number, at most 2^53 in size");
+    found.whole_between("length", length, 0, kFar, kCountAllowed);
+    found.require(length == 0 ? count == 0 : whole(count / length), "tokens", count, "whole rows of % tokens", length);
+    found.require(near(padding + length), "padding", padding, "padding + length at most 2^53 in size");
+    return found;
 }
 
 }  // namespace posenc::core

@@ -6,23 +6,9 @@
 #include <span>
 
 #include "../posenc.hpp"
+#include "problem.hpp"
 
 namespace posenc::core {
-
-/**
- * An argument that is not allowed, or nothing. As data and not as text: the two languages print numbers in their own
- * way, and the WebAssembly module needs no number formatting. The text is "invalid PARAMETER: VALUE (ALLOWED)", with
- * "[INDEX]" behind the parameter where `index` is not negative, and `limit` in place of a "%" in `allowed`.
- */
-struct Problem {
-    char const* parameter = nullptr;
-    double value = 0;
-    char const* allowed = nullptr;
-    double limit = 0;
-    std::int64_t index = -1;
-
-    explicit operator bool() const { return parameter != nullptr; }
-};
 
 /** `dim` comes apart, since it may be no whole number yet. */
 Problem check_encoding(double dim, Encoding const& encoding);

@@ -1,6 +1,7 @@
 // Frequencies: the laws of an encoding, correctly rounded from a wider computation.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <span>
 
@@ -14,14 +15,14 @@ constexpr std::size_t kMostPairs = 65536 / 2;
 
 /** Where an encoding's pairs go. Pair i writes its first function if i < firsts and its second if i < seconds. */
 struct Columns {
-    std::int64_t dim;
-    std::int64_t firsts;
-    std::int64_t seconds;
+    std::size_t dim;
+    std::size_t firsts;
+    std::size_t seconds;
     bool halves;
     /** The last column is 0 and belongs to no pair. */
     bool zero_column;
 
-    [[nodiscard]] std::int64_t pairs() const { return firsts; }
+    [[nodiscard]] std::size_t pairs() const { return firsts; }
 };
 
 Columns columns_of(Encoding const& encoding);
@@ -38,16 +39,17 @@ class FrequencyLaw {
     Triple next_turns();
 
  private:
-    Triple from_law();
+    /** Blends the turns of a pair with those that are divided by the factor, as yarn and llama3 do. */
+    void blend(Triple& turns, std::size_t pair) const;
 
     Encoding const& encoding_;
     std::size_t pair_ = 0;
     /** The law's frequency of this pair, and what makes it into the next one's. */
     Triple current_ = triple(1);
-    Triple step_ = triple(1);
+    Triple step_;
     /** Turns in a unit, times scale. */
     Triple unit_;
-    Triple one_over_factor_ = triple(1);
+    Triple one_over_factor_;
     /** The ramp of yarn and llama3, (x - ramp_start_) * ramp_slope_: x is the pair, or its turns times ramp_turns_. */
     Triple ramp_start_{};
     Triple ramp_slope_{};
@@ -61,8 +63,8 @@ class FrequencyLaw {
 /** The factors of longrope that hold; none with other scalings. */
 std::span<double const> factors_of(Scaling const& scaling);
 
-/** What `scaling` multiplies the values by. */
-double attention_factor(Scaling const& scaling);
+/** What an encoding multiplies its values by. */
+double amplitude_of(Encoding const& encoding);
 
 /** Whether the positions of a call decide on the frequencies. */
 inline bool lacks_length(Scaling const& scaling) {

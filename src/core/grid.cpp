@@ -3,14 +3,14 @@
 #include <memory>
 
 #include "rows.hpp"
-#include "table.hpp"
+#include "values.hpp"
 
 namespace posenc::core {
 namespace {
 
 /**
  * What stands in each column, as an index into a row's doubles: its blocks of pairs one behind the other, eight first
- * functions and eight second functions each. Before them is a block of eight coordinates and eight zeros.
+ * functions and eight second functions each, behind the block of coordinates and zeros (PointRows::row).
  */
 class ColumnSources {
  public:
@@ -47,7 +47,7 @@ class ColumnSources {
 
     void put_pair(std::size_t block, std::size_t i, bool second) {
         Columns const& own = columns(block);
-        if (i >= static_cast<std::size_t>(second ? own.seconds : own.firsts)) return;
+        if (i >= (second ? own.seconds : own.firsts)) return;
         std::size_t const pair = rows_.first_pair(block) + i;
         put(static_cast<std::uint32_t>((pair / kBlock + 1) * 2 * kBlock + pair % kBlock + (second ? kBlock : 0)));
     }
@@ -57,8 +57,7 @@ class ColumnSources {
         std::size_t const blocks = end - first;
         std::size_t most = 0;
         for (std::size_t b = first; b < end; ++b) {
-            auto const own = static_cast<std::size_t>(columns(b).firsts);
-            if (own > most) most = own;
+            if (columns(b).firsts > most) most = columns(b).firsts;
         }
         for (std::size_t k = 0; k < 2 * blocks * most; ++k) {
             if (function_major) {
@@ -84,28 +83,18 @@ void write_points(PointEncoding const& encoding, PointPlaces const& places, std:
                   Format format, void* out) {
     PointRows rows(encoding, places);
     ColumnSources const sources(encoding, rows);
-    std::size_t const bytes = size_of(format);
     auto const dim = static_cast<std::size_t>(encoding.dim);
     auto* to = static_cast<char*>(out);
     for (std::int64_t k = first; k < first + count; ++k) {
         PhasorBlock const* const pairs = rows.row(k);
-        PhasorBlock extra{};
-        for (std::size_t a = 0; pairs && a < encoding.coordinates; ++a) extra.first[a] = rows.coordinates()[a].value;
-        for (std::size_t column = 0; column < dim;) {
-            // Pairs of neighbouring columns, whatever they are, so that the kernel rounds them.
-            PhasorBlock neighbours;
+        double const* const from = pairs ? reinterpret_cast<double const*>(pairs - 1) : nullptr;
+        for (std::size_t column = 0; column < dim; column += 2 * kBlock) {
+            double values[2 * kBlock];
             std::size_t const left = dim - column;
             std::size_t const here = left < 2 * kBlock ? left : 2 * kBlock;
-            for (std::size_t c = 0; c < here; ++c) {
-                std::uint32_t const source = sources[column + c];
-                PhasorBlock const& from = source < 2 * kBlock || !pairs ? extra : pairs[source / (2 * kBlock) - 1];
-                double const* const values = source & kBlock ? from.second : from.first;
-                double* const into = c % 2 ? neighbours.second : neighbours.first;
-                into[c / 2] = values[source % kBlock];
-            }
-            kernel().write(&neighbours, {to, nullptr, format, (here + 1) / 2, here / 2});
-            to += here * bytes;
-            column += here;
+            for (std::size_t c = 0; c < here; ++c) values[c] = from ? from[sources[column + c]] : 0;
+            write_values(values, here, format, to);
+            to += here * size_of(format);
         }
     }
 }

@@ -32,7 +32,7 @@ POSENC_INLINE Pair centre(Block const& block, PhasorBlock const& anchor, int lan
     return turn({load(anchor.first + lane), load(anchor.second + lane)}, block.tile, lane, tile);
 }
 
-void phasors(Block const* blocks, std::size_t count, bool cosine_first, Position p, PhasorBlock* out) {
+void phasors(Block const* blocks, std::size_t count, bool cosine_first, Position const& p, PhasorBlock* out) {
     double const scaled = 134217729.0 * p.high;  // 2^27 + 1, Dekker's split
     double const upper = scaled - (scaled - p.high);
     SplitPosition const position{p.high, upper, p.high - upper, p.low, p.near};

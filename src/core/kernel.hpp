@@ -102,7 +102,8 @@ struct Kernel {
     char const* name;
 
     /** Phasors at a position, evaluated directly: within 4e-16. */
-    void (*phasors)(Block const* blocks, std::size_t count, bool cosine_first, Position position, PhasorBlock* out);
+    void (*phasors)(Block const* blocks, std::size_t count, bool cosine_first, Position const& position,
+                    PhasorBlock* out);
     /** Row `8 * tile + row` from its anchor, tile in -3..4 and row in -4..3. */
     void (*row)(Block const* blocks, PhasorBlock const* anchors, std::size_t count, int tile, int row,
                 PhasorBlock* out);

@@ -51,7 +51,7 @@ void write(Learned const& learned, std::span<double const> positions, core::Form
             std::copy_n(learned.table.begin() + at, row.size(), row.begin());
         }
         core::write_values(row.data(), row.size(), format, out);
-        out = static_cast<char*>(out) + row.size() * core::bytes_of(format);
+        out = static_cast<char*>(out) + row.size() * core::size_of(format);
     }
 }
 

@@ -24,6 +24,8 @@ Triple renormalise(double a, double b, double c) {
 
 }  // namespace
 
+Triple triple(double a) { return {a, 0.0, 0.0}; }
+
 Triple operator+(Triple const& a, Triple const& b) {
     Exact const high = two_sum(a.high, b.high);
     Exact const middle = two_sum(a.middle, b.middle);
@@ -48,6 +50,10 @@ Triple operator*(Triple const& a, Triple const& b) {
 
 Triple operator*(Triple const& a, double b) { return a * triple(b); }
 
+Triple& operator+=(Triple& a, Triple const& b) { return a = a + b; }
+
+Triple& operator*=(Triple& a, Triple const& b) { return a = a * b; }
+
 double power_of_two(double n) {
     auto const bits = static_cast<std::uint64_t>(static_cast<std::int64_t>(n) + 1023) << 52;
     double power;
@@ -58,7 +64,7 @@ double power_of_two(double n) {
 /** By Newton steps; each doubles the number of right bits. */
 Triple reciprocal(Triple const& a) {
     Triple inverse = triple(1.0 / a.high);
-    for (int step = 0; step < 3; ++step) inverse = inverse + inverse * (-(a * inverse) + 1);
+    for (int step = 0; step < 3; ++step) inverse += inverse * (-(a * inverse) + 1);
     return inverse;
 }
 
@@ -76,7 +82,7 @@ Triple exponential(Triple const& a) {
     }
     // e^x - 1, whose error stays small beside it where e^x would lose what is far behind the 1.
     Triple rest = sum * x * reciprocal(coefficient);
-    for (int k = 0; k < kHalvings; ++k) rest = rest * (rest + 2);
+    for (int k = 0; k < kHalvings; ++k) rest *= rest + 2;
     return (rest + 1) * power_of_two(twos);
 }
 

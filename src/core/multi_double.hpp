@@ -48,7 +48,7 @@ struct Triple {
 };
 
 /** A double as a sum of three. */
-inline Triple triple(double a) { return {a, 0.0, 0.0}; }
+Triple triple(double a);
 
 /** The largest whole number that is not above a; |a| below 2^53. */
 inline double floor_of(Triple const& a) {
@@ -63,6 +63,9 @@ Triple operator+(Triple const& a, double b);
 Triple operator-(Triple const& a);
 Triple operator*(Triple const& a, Triple const& b);
 Triple operator*(Triple const& a, double b);
+
+Triple& operator+=(Triple& a, Triple const& b);
+Triple& operator*=(Triple& a, Triple const& b);
 
 /** 1 / (2 pi) */
 constexpr Triple kTurnsPerRadian{0x1.45f306dc9c883p-3, -0x1.6b01ec5417056p-57, -0x1.6447e493ad4cep-111};

@@ -2,34 +2,37 @@
 
 #include <initializer_list>
 
-#include "checker.hpp"
+#include "check_numbers.hpp"
 
 namespace posenc::core {
 
 Problem check_run(RunKind kind, double count, double length, double filler) {
     if (kind == RunKind::tokens) return check_tokens(count, length, filler);
-    Checker check;
-    check.whole_between("fill", filler, -kFar, kFar, "a whole number, at most 2^53 in size");
-    check.require(length == 0 ? count == 0 : whole_between(length, 1, kFar) && whole(count / length),
+    Problem found;
+    found.whole_between("fill", filler, -kFar, kFar, "a whole number, at most 2^53 in size");
+    found.require(length == 0 ? count == 0 : whole_between(length, 1, kFar) && whole(count / length),
                   kind == RunKind::mask ? "mask" : "segments", count, "whole rows of % values", length);
-    return check.problem();
+    return found;
 }
 
 Range range_of_run(RunKind kind) {
-    if (kind == RunKind::mask) return {"mask", 0, 1, true, "0 or 1"};
     constexpr double kLargest = 1.7976931348623157e308;
-    if (kind == RunKind::tokens) return {"tokens", -kLargest, kLargest, true, "a whole number"};
-    return {"segments", -kLargest, kLargest, false, "a finite number"};
+    static constexpr Range kRanges[] = {
+        {"tokens", -kLargest, kLargest, true, "a whole number"},
+        {"mask", 0, 1, true, "0 or 1"},
+        {"segments", -kLargest, kLargest, false, "a finite number"},
+    };
+    return kRanges[static_cast<int>(kind)];
 }
 
 Problem check_images(double count, double height, double width) {
-    Checker check;
+    Problem found;
     for (double const side : {height, width}) {
-        check.whole_between("shape", side, 0, 65536, "sides of images are whole numbers from 0 to 65536");
+        found.whole_between("shape", side, 0, 65536, "sides of images are whole numbers from 0 to 65536");
     }
     double const cells = height * width;
-    check.require(cells == 0 ? count == 0 : whole(count / cells), "mask", count, "whole images of % cells", cells);
-    return check.problem();
+    found.require(cells == 0 ? count == 0 : whole(count / cells), "mask", count, "whole images of % cells", cells);
+    return found;
 }
 
 void count_line(double const* mask, std::size_t count, bool normalise, double* out) {
@@ -58,17 +61,17 @@ Problem check_part(PartNumbers const& part) {
     };
     static constexpr char const* kNames[] = {"text", "image", "video"};
     char const* const name = kNames[static_cast<int>(part.kind)];
-    Checker check;
-    check.add(check_ranges(kRanges, &part.merge));
+    Problem found;
+    found.add(check_ranges(kRanges, &part.merge));
     for (int axis = 0; axis < 3; ++axis) {
         double const side = part.sizes[axis];
-        check.whole_between(name, side, 0, kFar, "a whole number from 0 to %", axis);
-        check.require(axis == 0 || whole(side / part.merge), name, side, "a multiple of spatialMerge, %", part.merge,
+        found.whole_between(name, side, 0, kFar, "a whole number from 0 to %", axis);
+        found.require(axis == 0 || whole(side / part.merge), name, side, "a multiple of spatialMerge, %", part.merge,
                       axis);
     }
     double const end = end_of(part);
-    check.require(near(end), name, part.sizes[0], "the last position, %, would be beyond 2^53", end, 0);
-    return check.problem();
+    found.require(near(end), name, part.sizes[0], "the last position, %, would be beyond 2^53", end, 0);
+    return found;
 }
 
 double tokens_of(PartNumbers const& part) {

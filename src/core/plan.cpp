@@ -10,7 +10,7 @@ namespace {
 /** All that a plan depends on: two keys with equal numbers share one. What plans do not hold is not among them. */
 struct KeyNumbers {
     static constexpr std::size_t kLists = 3;
-    double single[27];
+    double single[28];
     std::span<double const> lists[kLists];
 };
 
@@ -46,11 +46,12 @@ KeyNumbers numbers_of(PlanKey const& key) {
              number(e.odd),
              number(s.type),
              number(s.truncate),
-             number(key.mean)},
+             number(key.mean),
+             number(key.plain)},
             {e.frequencies, e.frequency_factors, factors_of(s)}};
 }
 
-bool same(std::span<double const> a, std::span<double const> b) {
+bool same(std::span<double const> const& a, std::span<double const> const& b) {
     std::size_t k = 0;
     if (a.size() != b.size()) return false;
     while (k < a.size() && a[k] == b[k]) ++k;
@@ -81,7 +82,7 @@ class Store {
 
     Plan& append(PlanKey const& key, KeyNumbers const& numbers) {
         Columns const columns = columns_of(key.encoding);
-        std::size_t const blocks = (static_cast<std::size_t>(columns.pairs()) + kBlock - 1) / kBlock;
+        std::size_t const blocks = (columns.pairs() + kBlock - 1) / kBlock;
         std::size_t listed = 0;
         for (std::span<double const> const list : numbers.lists) listed += list.size();
         if (count_ == kPlans || used_ + blocks > kBlocks || listed_ + listed > kListed) {
@@ -96,7 +97,10 @@ class Store {
             listed_ += list.size();
         }
         Plan& plan = plans_[count_++];
-        plan = {{key.step, key.mean, key.encoding.order}, columns, memory_.get() + used_, blocks, 0};
+        plan.key = {key.step, key.mean, key.encoding.order};
+        plan.columns = columns;
+        plan.blocks = memory_.get() + used_;
+        plan.block_count = blocks;
         used_ += blocks;
         return plan;
     }
@@ -178,11 +182,9 @@ void reduce_to_means(Block& block, double count, double origin, PhaseAndAmplitud
     }
 }
 
-void make(Plan& plan, Encoding const& encoding) {
+void make(Plan& plan, Encoding const& encoding, double value_scale) {
     FrequencyLaw law(encoding);
-    std::size_t const pairs = static_cast<std::size_t>(plan.columns.pairs());
-    // + 0.0 makes 0 of -0: encodings that are equal share a plan.
-    double const value_scale = encoding.value_scale * attention_factor(encoding.scaling) + 0.0;
+    std::size_t const pairs = plan.columns.pairs();
     double largest = 0;
     for (std::size_t b = 0; b < plan.block_count; ++b) {
         Block& block = plan.blocks[b];
@@ -217,7 +219,8 @@ Plan const& plan_for(PlanKey const& key) {
     KeyNumbers const numbers = numbers_of(key);
     if (Plan const* known = store().find(numbers)) return *known;
     Plan& plan = store().append(key, numbers);
-    make(plan, key.encoding);
+    // + 0.0 makes 0 of -0: encodings that are equal share a plan.
+    make(plan, key.encoding, key.plain ? 1 : amplitude_of(key.encoding) + 0.0);
     return plan;
 }
 

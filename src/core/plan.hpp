@@ -11,12 +11,13 @@ namespace posenc::core {
 
 /**
  * Which plan. `step` is the number of positions from one row to the next (1 in tables); with `mean`, a row is the mean
- * over the `step` positions from its own on.
+ * over the `step` positions from its own on. `plain` values are sines and cosines, without what multiplies them.
  */
 struct PlanKey {
     Encoding const& encoding;
     double step = 1;
     bool mean = false;
+    bool plain = false;
 };
 
 struct Plan {

@@ -7,12 +7,13 @@
 namespace posenc::core {
 namespace {
 
-constexpr std::size_t kRowBlocks = kMostPairs / kBlock + 1;
+/** With the one of coordinates, and one since the pairs of axes are not whole blocks. */
+constexpr std::size_t kRowBlocks = kMostPairs / kBlock + 2;
 
-/** The row last made, of this thread. */
+/** The pairs of the row last made, of this thread. */
 PhasorBlock* row_blocks() {
-    thread_local std::unique_ptr<PhasorBlock[]> const blocks{new PhasorBlock[kRowBlocks]};
-    return blocks.get();
+    thread_local std::unique_ptr<PhasorBlock[]> const blocks{new PhasorBlock[kRowBlocks]{}};
+    return blocks.get() + 1;
 }
 
 /** The coordinate of cell k of an axis of `size` cells in two doubles; what is a double is found exactly. */
@@ -90,7 +91,7 @@ PointRows::PointRows(PointEncoding const& encoding, PointPlaces const& places) :
     for (std::size_t k = 0; k < encoding.coordinates; ++k) {
         bool const own = encoding.mixing == Mixing::concatenation;
         parts_[k] = {plans[k], encodings[k]->origin, own ? pairs_ : 0, {__builtin_nan(""), 0}};
-        if (own || k == 0) pairs_ += static_cast<std::size_t>(plans[k]->columns.pairs());
+        if (own || k == 0) pairs_ += plans[k]->columns.pairs();
     }
 }
 
@@ -116,6 +117,7 @@ PhasorBlock const* PointRows::row(std::int64_t k) {
     for (std::size_t j = 0; j < encoding_.coordinates; ++j) {
         Part& part = parts_[j];
         Exact const& coordinate = coordinates_[encoding_.order[j]];
+        row_blocks()[-1].first[j] = coordinates_[j].value;
         Exact position = two_sum(coordinate.value, part.origin);
         position.error += coordinate.error;
         // Rows of a grid share most coordinates with the row before.
@@ -132,7 +134,7 @@ PhasorBlock const* PointRows::row(std::int64_t k) {
 void PointRows::fill(std::size_t part_index) {
     Part const& part = parts_[part_index];
     PhasorBlock* const to = row_blocks();
-    std::size_t const pairs = static_cast<std::size_t>(part.plan->columns.pairs());
+    std::size_t const pairs = part.plan->columns.pairs();
     for (std::size_t b = 0; b < part.plan->block_count; ++b) {
         PhasorBlock phasors;
         Block sum;

@@ -90,7 +90,8 @@ class PointRows {
 
     /**
      * Pairs of row k, all in one: pair i in lane i % 8 of block i / 8, first and second function as the axis' order
-     * says. Good until the next call. Null for a class row; row class_rows is the first point.
+     * says. Before them is a block of the eight coordinates at most, without the encodings' origins, and eight zeros.
+     * Good until the next call. Null for a class row; row class_rows is the first point.
      */
     PhasorBlock const* row(std::int64_t k);
 
@@ -100,8 +101,6 @@ class PointRows {
     [[nodiscard]] Columns const& columns(std::size_t block) const { return parts_[block].plan->columns; }
     /** Where the pairs of a block of columns begin, in the order of the blocks; one for selection and sum. */
     [[nodiscard]] std::size_t first_pair(std::size_t block) const { return parts_[block].first_pair; }
-    /** The coordinates of the row last made, without the encodings' origins. */
-    [[nodiscard]] Exact const* coordinates() const { return coordinates_; }
 
  private:
     struct Part {

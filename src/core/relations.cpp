@@ -6,50 +6,58 @@
 namespace posenc::core {
 namespace {
 
-/** The same frequencies, and values that are sines and cosines, without origin and factors. */
-Encoding plain_of(Encoding const& encoding) {
-    Encoding plain;
-    plain = encoding;
-    plain.order = Order::sin_cos;
-    plain.origin = 0;
-    plain.value_scale = 1;
-    if (plain.xpos) plain.xpos->center = 0;
-    if (attention_factor(plain.scaling) != 1) plain.scaling.attention_factor = 1;
-    return plain;
-}
+/**
+ * The phasors of a distance, one pair after the other: values that are sines and cosines, without origin and factors.
+ */
+class DistancePairs {
+ public:
+    // Where nothing multiplies values, the plan is that of tables.
+    DistancePairs(Encoding const& encoding, double distance)
+        : plan_(plan_for({.encoding = encoding, .plain = amplitude_of(encoding) != 1})),
+          decay_(encoding),
+          distance_(distance) {}
 
-/** Calls visit(pair, sine, cosine) with the phasors of a distance. */
-template <class Visit>
-void visit_phasors(Encoding const& plain, double distance, Visit visit) {
-    Rows const rows(plan_for({plain}));
-    Plan const& plan = rows.plan();
-    Decay const decay(plain);
-    PhasorBlock phasors[kSegment];
-    std::size_t const pairs = static_cast<std::size_t>(plan.columns.pairs());
-    for (std::size_t block = 0; block < plan.block_count; block += kSegment) {
-        std::size_t const count = plan.block_count - block < kSegment ? plan.block_count - block : kSegment;
-        rows.direct_row(distance, 0, block, count, phasors);
-        if (decay) decay.apply(distance, block, count, phasors);
-        for (std::size_t pair = block * kBlock; pair < pairs && pair < (block + count) * kBlock; ++pair) {
-            PhasorBlock const& from = phasors[pair / kBlock - block];
-            visit(pair, from.first[pair % kBlock], from.second[pair % kBlock]);
+    /** Goes on to the next pair, at first to pair 0; false after the last. */
+    bool next() {
+        if (++pair_ == plan_.columns.pairs()) return false;
+        std::size_t const block = pair_ / kBlock;
+        if (pair_ % (kSegment * kBlock) == 0) {
+            std::size_t const left = plan_.block_count - block;
+            std::size_t const count = left < kSegment ? left : kSegment;
+            kernel().phasors(plan_.blocks + block, count, false, position_of(plan_, distance_, 0), phasors_);
+            if (decay_) decay_.apply({distance_, 0}, block, count, phasors_);
         }
+        sine = phasors_[block % kSegment].first[pair_ % kBlock];
+        cosine = phasors_[block % kSegment].second[pair_ % kBlock];
+        return true;
     }
-}
+
+    [[nodiscard]] std::size_t pair() const { return pair_; }
+
+    double sine;
+    double cosine;
+
+ private:
+    Plan const& plan_;
+    Decay const decay_;
+    double distance_;
+    std::size_t pair_ = SIZE_MAX;
+    PhasorBlock phasors_[kSegment];
+};
 
 }  // namespace
 
 void write_frequencies(Encoding const& encoding, double* out) {
     FrequencyLaw law(encoding);
     Triple const two_pi = reciprocal(kTurnsPerRadian);
-    for (std::int64_t pair = 0; pair < columns_of(encoding).pairs(); ++pair) {
+    for (std::size_t pair = 0; pair < columns_of(encoding).pairs(); ++pair) {
         out[pair] = (law.next_turns() * two_pi).high;
     }
 }
 
 void write_wavelengths(Encoding const& encoding, double* out) {
     FrequencyLaw law(encoding);
-    for (std::int64_t pair = 0; pair < columns_of(encoding).pairs(); ++pair) {
+    for (std::size_t pair = 0; pair < columns_of(encoding).pairs(); ++pair) {
         Triple const turns = law.next_turns();
         double const size = __builtin_fabs(turns.high);
         // Scaled, since the reciprocal of 1e-301 would overflow on the way.
@@ -59,28 +67,25 @@ void write_wavelengths(Encoding const& encoding, double* out) {
 }
 
 void write_shift(Encoding const& encoding, double distance, std::size_t first, std::size_t count, double* out) {
-    visit_phasors(plain_of(encoding), distance, [&](std::size_t pair, double sine, double cosine) {
-        if (pair < first || pair - first >= count) return;
-        double* const m = out + 4 * (pair - first);
-        m[0] = cosine;
-        m[1] = sine;
-        m[2] = -sine;
-        m[3] = cosine;
-    });
+    for (DistancePairs pairs(encoding, distance); pairs.next();) {
+        if (pairs.pair() - first >= count) continue;
+        *out++ = pairs.cosine;
+        *out++ = pairs.sine;
+        *out++ = -pairs.sine;
+        *out++ = pairs.cosine;
+    }
 }
 
 void write_similarity(Encoding const& encoding, std::span<double const> offsets, double* out) {
-    std::size_t const complete = static_cast<std::size_t>(columns_of(encoding).seconds);
-    double const amplitude = encoding.value_scale * attention_factor(encoding.scaling);
-    Encoding const plain = plain_of(encoding);
-    for (std::size_t k = 0; k < offsets.size(); ++k) {
+    double const amplitude = amplitude_of(encoding);
+    for (double const offset : offsets) {
         Exact total{0, 0};
-        visit_phasors(plain, offsets[k], [&](std::size_t pair, double, double cosine) {
-            if (pair >= complete) return;
-            Exact const next = two_sum(total.value, cosine);
+        for (DistancePairs pairs(encoding, offset); pairs.next();) {
+            if (pairs.pair() >= columns_of(encoding).seconds) break;
+            Exact const next = two_sum(total.value, pairs.cosine);
             total = {next.value, total.error + next.error};
-        });
-        out[k] = amplitude * amplitude * (total.value + total.error);
+        }
+        *out++ = amplitude * amplitude * (total.value + total.error);
     }
 }
 

@@ -1,7 +1,7 @@
 // Resizing of grids as torch.nn.functional.interpolate does it, each axis by itself.
 #include <initializer_list>
 
-#include "checker.hpp"
+#include "check_numbers.hpp"
 #include "learned.hpp"
 
 namespace posenc::core {
@@ -46,23 +46,23 @@ void resample_axis(ResampleNumbers const& how, double from, double to, double ou
 }  // namespace
 
 Problem check_resample(ResampleNumbers& how) {
-    Checker check;
-    check.whole_between("prefix", how.prefix, 0, how.length, "a whole number from 0 to %, the table's rows");
+    Problem found;
+    found.whole_between("prefix", how.prefix, 0, how.length, "a whole number from 0 to %, the table's rows");
     double const cells = how.length - how.prefix;
     if (how.square) how.from[0] = how.from[1] = __builtin_floor(__builtin_sqrt(cells));
     double const* const grids[] = {how.from, how.to};
     for (int k = 0; k < 4; ++k) {
-        check.whole_between(k < 2 ? "from" : "to", grids[k / 2][k % 2], 1, kMostCells, "a whole number from 1 to %",
+        found.whole_between(k < 2 ? "from" : "to", grids[k / 2][k % 2], 1, kMostCells, "a whole number from 1 to %",
                             k % 2);
     }
-    check.require(how.from[0] * how.from[1] == cells, "from", how.from[0] * how.from[1],
+    found.require(how.from[0] * how.from[1] == cells, "from", how.from[0] * how.from[1],
                   "% cells, the table's rows without the prefix", cells);
-    if (check.well()) {
-        check.require(channels_at_once(how) > 0, "to", how.to[0] * how.to[1],
+    if (!found) {
+        found.require(channels_at_once(how) > 0, "to", how.to[0] * how.to[1],
                       "at most 65536 cells, as rows times columns of from and to");
     }
-    check.require(!(how.align_corners && how.antialias), "alignCorners", 1, "without antialias");
-    return check.problem();
+    found.require(!(how.align_corners && how.antialias), "alignCorners", 1, "without antialias");
+    return found;
 }
 
 std::size_t channels_at_once(ResampleNumbers const& how) {

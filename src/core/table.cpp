@@ -25,15 +25,14 @@ struct Destination {
 
 Destination whole_rows(Columns const& columns, Format format, void* out) {
     char* const firsts = static_cast<char*>(out);
-    std::size_t const bytes = static_cast<std::size_t>(columns.dim) * size_of(format);
-    char* const seconds =
-        columns.halves ? firsts + static_cast<std::size_t>(columns.firsts) * size_of(format) : nullptr;
+    std::size_t const bytes = columns.dim * size_of(format);
+    char* const seconds = columns.halves ? firsts + columns.firsts * size_of(format) : nullptr;
     return {firsts, seconds, bytes, bytes, false};
 }
 
 Destination two_tables(Columns const& columns, Format format, PairTables const& out) {
     return {static_cast<char*>(out.cosines), static_cast<char*>(out.sines), out.stride * size_of(format),
-            static_cast<std::size_t>(columns.firsts) * size_of(format), true};
+            columns.firsts * size_of(format), true};
 }
 
 class TableWriter {
@@ -105,7 +104,7 @@ class TableWriter {
             } else {
                 rows_.direct_row(q.value, q.error, first, count, phasors);
             }
-            if (decay_) decay_.apply(position, first, count, phasors);
+            if (decay_) decay_.apply(decay_.distance_of(position), first, count, phasors);
             put(phasors, first, count, k);
         }
         put_zero(k);
@@ -115,7 +114,7 @@ class TableWriter {
     void write_tile(std::int64_t q, std::int64_t k) {
         std::size_t const blocks = rows_.plan().block_count;
         // Blocks whose pairs have both columns go straight into the table.
-        std::size_t first = static_cast<std::size_t>(columns_.seconds) / kBlock;
+        std::size_t first = columns_.seconds / kBlock;
         GridPlace const place = grid_place(q);
         kernel().tile(rows_.plan().blocks, rows_.anchors(place.anchor), first, place.tile,
                       {first_at(k, 0), second_at(k, 0), format_, to_.row_bytes, past_cache_});
@@ -130,10 +129,10 @@ class TableWriter {
     /** Writes the columns of blocks first .. first + count - 1. */
     void put(PhasorBlock const* phasors, std::size_t first, std::size_t count, std::int64_t k) const {
         std::size_t const pair = first * kBlock;
-        auto const within = [&](std::int64_t columns) {
-            std::size_t const left = static_cast<std::size_t>(columns) - pair;
+        auto const within = [&](std::size_t columns) {
+            std::size_t const left = columns - pair;
             std::size_t const most = count * kBlock;
-            return static_cast<std::size_t>(columns) < pair ? 0 : left < most ? left : most;
+            return columns < pair ? 0 : left < most ? left : most;
         };
         kernel().write(phasors, {first_at(k, pair), second_at(k, pair), format_, within(columns_.firsts),
                                  within(columns_.seconds)});
@@ -155,11 +154,14 @@ class TableWriter {
     bool past_cache_ = false;
 };
 
+void write_rows(Encoding const& encoding, RowPositions const& positions, Format format, Destination const& to) {
+    TableWriter(encoding, plan_for({encoding}), format, to).write(positions);
+}
+
 }  // namespace
 
 void write_table(Encoding const& encoding, RowPositions const& positions, Format format, void* out) {
-    Plan const& plan = plan_for({encoding});
-    TableWriter(encoding, plan, format, whole_rows(plan.columns, format, out)).write(positions);
+    write_rows(encoding, positions, format, whole_rows(columns_of(encoding), format, out));
 }
 
 void put_cosines_first(Encoding& encoding) {
@@ -169,10 +171,7 @@ void put_cosines_first(Encoding& encoding) {
 }
 
 void write_pairs(Encoding const& encoding, RowPositions const& positions, Format format, PairTables const& out) {
-    Encoding turned = encoding;
-    put_cosines_first(turned);
-    Plan const& plan = plan_for({turned});
-    TableWriter(encoding, plan, format, two_tables(plan.columns, format, out)).write(positions);
+    write_rows(encoding, positions, format, two_tables(columns_of(encoding), format, out));
 }
 
 void add_table(Encoding const& encoding, RowPositions const& positions, float* embeddings, std::int64_t batch) {

@@ -7,13 +7,9 @@
 
 #include "../posenc.hpp"
 #include "kernel.hpp"
+#include "values.hpp"
 
 namespace posenc::core {
-
-/** Bytes of a value. */
-constexpr std::size_t size_of(Format format) {
-    return format == Format::float32 ? 4 : format == Format::float64 ? 8 : 2;
-}
 
 /** Positions of rows, one behind the other: a list, or a progression of which row 0 is the first. */
 struct RowPositions {
@@ -47,7 +43,10 @@ struct RowPositions {
 /** Writes a table, `dim` values a row. Arguments are valid (check.hpp) and `out` holds all rows. */
 void write_table(Encoding const& encoding, RowPositions const& positions, Format format, void* out);
 
-/** Makes cosines the first functions: `layout`, `order` and `odd` mean nothing to a rotation. */
+/**
+ * Makes of an encoding that can rotate what write_pairs takes: cosines are the first functions. `layout`, `order` and
+ * `odd` mean nothing to a rotation.
+ */
 void put_cosines_first(Encoding& encoding);
 
 /** Where rows of cosines and of sines go, one value a pair; rows are `stride` values apart in both. */
@@ -57,7 +56,7 @@ struct PairTables {
     std::size_t stride;
 };
 
-/** The same values as in tables, cosines and sines apart: what rotations take. `dim` is even. */
+/** The same values as in tables, cosines and sines apart: what rotations take. Of an encoding with cosines first. */
 void write_pairs(Encoding const& encoding, RowPositions const& positions, Format format, PairTables const& out);
 
 /** Adds a table of floats to `batch` pieces of data one behind the other. */

@@ -21,7 +21,7 @@ void write_values(double const* values, std::size_t count, Format format, void* 
         return;
     }
     // To the kernel, sixteen values are eight pairs in halves.
-    std::size_t const bytes = format == Format::float32 ? sizeof(float) : sizeof(float16);
+    std::size_t const bytes = size_of(format);
     for (std::size_t at = 0; at < count; at += 2 * kBlock) {
         PhasorBlock block{};
         std::size_t const here = count - at < 2 * kBlock ? count - at : 2 * kBlock;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 
 #include "../posenc.hpp"
 #include "kernel.hpp"
@@ -12,10 +13,10 @@ namespace posenc::core {
 constexpr Format kInt32 = static_cast<Format>(4);
 constexpr Format kInt64 = static_cast<Format>(5);
 
+inline constexpr std::uint8_t kSizes[] = {4, 8, 2, 2, 4, 8};
+
 /** Bytes of a value. */
-constexpr std::size_t bytes_of(Format format) {
-    return format == Format::float64 || format == kInt64 ? 8 : format == Format::float32 || format == kInt32 ? 4 : 2;
-}
+constexpr std::size_t size_of(Format format) { return kSizes[static_cast<int>(format)]; }
 
 /** Writes `count` values in a format; whole ones, within the format's range, for kInt32 and kInt64. */
 void write_values(double const* values, std::size_t count, Format format, void* out);

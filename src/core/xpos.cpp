@@ -61,8 +61,7 @@ Decay::Decay(Encoding const& encoding) {
     scale_base_ = encoding.xpos->scale_base;
 }
 
-void Decay::apply(double position, std::size_t first, std::size_t count, PhasorBlock* phasors) const {
-    Exact const distance = two_sum(position, -center_);
+void Decay::apply(Exact const& distance, std::size_t first, std::size_t count, PhasorBlock* phasors) const {
     // In two doubles: powers are as exact as exponents are, and these reach 69.
     double const powers = distance.value / scale_base_;
     Exact const back = two_product(powers, scale_base_);

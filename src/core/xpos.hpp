@@ -16,8 +16,11 @@ class Decay {
 
     explicit operator bool() const { return logarithms_ != nullptr; }
 
-    /** The rows of blocks first .. first + count - 1 at a position, to which the origin is not added. */
-    void apply(double position, std::size_t first, std::size_t count, PhasorBlock* phasors) const;
+    /** How far a position, to which the origin is not added, is from the center. */
+    [[nodiscard]] Exact distance_of(double position) const { return two_sum(position, -center_); }
+
+    /** The rows of blocks first .. first + count - 1 at a distance from the center. */
+    void apply(Exact const& distance, std::size_t first, std::size_t count, PhasorBlock* phasors) const;
 
  private:
     /** ln s_i, whole blocks of them. */

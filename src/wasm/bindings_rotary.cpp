@@ -20,7 +20,7 @@ double check_rotary(double const* in) {
     full_rows = in[0] != 0;
     bool const several = source == Source::points;
     if (!well(several ? core::check_rotary(points) : core::check_rotary(encoding))) return 0;
-    if (several) core::put_cosines_first(points);
+    several ? core::put_cosines_first(points) : core::put_cosines_first(encoding);
     pairs = static_cast<std::size_t>(several ? points.dim : encoding.dim) / 2;
     pairing = several ? points.axes[0].encoding.pairing : encoding.pairing;
     return static_cast<double>(pairs);

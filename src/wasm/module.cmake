@@ -25,6 +25,7 @@ function(posenc_module target memory)
     -fno-rtti -DEMSCRIPTEN_HAS_UNBOUND_TYPE_NAMES=0    # Embind tells types apart by addresses of its own
     -fno-c++-static-destructors -fno-threadsafe-statics -Dthread_local=static)
   target_link_options(${target} PRIVATE
+    -Oz                           # Binaryen too
     -fno-exceptions -fno-rtti
     "SHELL:--js-library ${PROJECT_SOURCE_DIR}/src/wasm/embind.js"
     --no-entry                    # a module, no program

@@ -16,6 +16,7 @@ export interface EncodingArguments {
 export const DIM = 1;
 const SHIFT = 3;
 export const ORIGIN = 4;
+const SPACING = 7;
 export const PAIRING = 12;
 const PADDING = 14;
 const XPOS_CENTER = 16;
@@ -33,20 +34,26 @@ const readXPos = reader('scaleBase! center=0 gamma=0.4');
 /** What the encoding of an axis may have. */
 export const OF_AXES = `${LAW} ${LISTS}` as const;
 
+/** What is read after the numbers. */
+type Lists = [frequencies: List, factors: List, scaling: unknown, xpos: unknown, sections: List];
+type List = Float64Array | undefined;
 const NO_LISTS: readonly undefined[] = [];
 const NO_XPOS = [0, 0, 0] as const;
 
 export function readEncoding(value: unknown): EncodingArguments {
   const values = readFields('encoding', value);
-  const [, , , shift, , , , spacing, , , , , , , padding, frequencies, factors, scaling, xpos, sections] = values;
-  const scaled = scaling === undefined ? NO_SCALING : readScaling(scaling);
   const numbers = values.slice(0, PADDING + 1) as number[];
-  numbers[0] = Number(padding !== undefined) + 2 * Number(xpos !== undefined) + 4 * scaled.given;
-  numbers[SHIFT] = number('shift', shift, spacing === SHIFTED ? undefined : 0);
-  numbers[PADDING] = padding ?? 0;
-  numbers.push(...(xpos === undefined ? NO_XPOS : readXPos('xpos', xpos, 'xpos.')), ...scaled.numbers);
+  const [frequencies, factors, scaling, xpos, sections] = values.slice(PADDING + 1) as Lists;
+  const scaled = scaling === undefined ? NO_SCALING : readScaling(scaling);
+  numbers[0] = Number(values[PADDING] !== undefined) + 2 * Number(xpos !== undefined) + 4 * scaled.given;
+  numbers[SHIFT] = number('shift', values[SHIFT], values[SPACING] === SHIFTED ? undefined : 0);
+  numbers[PADDING] ??= 0;
   const lists = [frequencies, factors, ...scaled.lists, sections];
-  return { numbers, lists: lists.some(Boolean) ? lists : NO_LISTS, open: scaled.open };
+  return {
+    numbers: [...numbers, ...(xpos === undefined ? NO_XPOS : readXPos('xpos', xpos, 'xpos.')), ...scaled.numbers],
+    lists: lists.some(Boolean) ? lists : NO_LISTS,
+    open: scaled.open,
+  };
 }
 
 /** How many position streams there are, with sections. */

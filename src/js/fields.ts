@@ -52,9 +52,9 @@ export function number(parameter: string, value: unknown, absent?: number): numb
   throw wrongType(parameter, value, 'a number');
 }
 
-/** The index of a name among those allowed; the first is the default. */
-export function choice(parameter: string, value: unknown, names: readonly string[]): number {
-  if (value === undefined) return 0;
+/** The index of a name among those allowed; the first is the default, unless one is required. */
+export function choice(parameter: string, value: unknown, names: readonly string[], required = false): number {
+  if (value === undefined && !required) return 0;
   const index = names.indexOf(value as string);
   if (index >= 0) return index;
   const quoted = names.map((name) => `'${name}'`);
@@ -159,4 +159,21 @@ export function reader<const Text extends string, Others extends string | undefi
 export function optional<const Text extends string>(text: Text): (options: unknown) => Values<Text> {
   const read = reader(text);
   return (options = {}) => read('options', options);
+}
+
+/**
+ * Reads objects of several kinds, each with keys of its own: the index of the kind (-1 for none), its values, and a copy
+ * of the object.
+ * @param kinds words by name
+ * @param key where an object names its kind; absent: an object is of the kind of whose name it has a key
+ */
+export function variants(kinds: Readonly<Record<string, string>>, key?: string) {
+  const names = Object.keys(kinds);
+  const readers = Object.values(kinds).map((words) => reader(words, key && `${key}*`));
+  const keys = readers.flatMap((read) => read.keys);
+  return (parameter: string, value: unknown, prefix = ''): [kind: number, values: unknown[], given: Fields<string>] => {
+    const given = fields<string>(parameter, value, keys);
+    const kind = key ? choice(prefix + key, given[key], names, true) : names.findIndex((name) => name in given);
+    return [kind, readers[kind]?.(parameter, given, prefix) ?? [], given];
+  };
 }

@@ -4,11 +4,10 @@ import type { Calls } from './calls.js';
 import { optional } from './fields.js';
 import { Operation } from './module.js';
 import { readRows } from './rows.js';
-import { DTYPES, readTarget, resultOf } from './target.js';
+import { DTYPES, Format, readTarget, resultOf } from './target.js';
 
 const readEncode = optional('dtype* into* shape* channelsFirst=false');
 const readAdd = optional('batch?');
-const FLOAT32 = 0;
 
 export const encodeOver =
   (calls: Calls) =>
@@ -41,7 +40,7 @@ export const addOver =
     check(call(Operation.checkBatch, times));
     check(call(Operation.checkEmbeddings, view.length, count * times, columns));
     const addRows = (first: number, here: number): void => {
-      call(Operation.encodeRows, FLOAT32, first, here);
+      call(Operation.encodeRows, Format.float32, first, here);
       const sums = floats.subarray(0, here * columns);
       for (let b = 0; b < times; ++b) {
         const at = (b * count + first) * columns;

@@ -57,9 +57,9 @@ export function choice(parameter: string, value: unknown, names: readonly string
   if (value === undefined && !required) return 0;
   const index = names.indexOf(value as string);
   if (index >= 0) return index;
-  const quoted = names.map((name) => `'${name}'`);
-  const last = quoted.pop();
-  const allowed = quoted.length ? `${quoted.join(', ')} or ${last}` : `${last}`;
+  const quoted = names.map((name) => `'${name}'`).join(', ');
+  // The last comma.
+  const allowed = quoted.replace(/,(?=[^,]*$)/, ' or');
   throw (typeof value === 'string' ? wrongValue : wrongType)(parameter, value, allowed);
 }
 
@@ -130,13 +130,14 @@ export function reader<const Text extends string, Others extends string | undefi
   text: Text,
   others?: Others,
 ): Reader<Text, Others> {
-  const parts = (words: string) => words.split(' ').map((word) => /(\w+)(.)(.*)/.exec(word) as unknown as Word);
-  const words = parts(text);
-  const own = words.map(([, key]) => key);
-  const keys = [...own, ...(others ? parts(others).map(([, key]) => key) : [])];
-  const reads = words.map(([, , sign, rest]) => (SIGNS[sign] as (rest: string) => Read)(rest));
-  const required = words.flatMap(([, key, sign, rest]) => (sign === '!' || rest === 'must]' ? [key] : []));
-  const absent = own.map((key, k) => (required.includes(key) ? undefined : (reads[k] as Read)(key, undefined)));
+  const words = (others ? `${text} ${others}` : text)
+    .split(' ')
+    .map((word) => /(\w+)(.)(.*)/.exec(word) as unknown as Word);
+  const keys = words.map(([, key]) => key);
+  const own = words.slice(0, text.split(' ').length);
+  const reads = own.map(([, , sign, rest]) => (SIGNS[sign] as (rest: string) => Read)(rest));
+  const required = own.flatMap(([, key, sign, rest]) => (sign === '!' || rest === 'must]' ? [key] : []));
+  const absent = reads.map((read, k) => (required.includes(keys[k] as string) ? undefined : read('', undefined)));
   const read = (parameter: string, value: unknown, prefix = ''): unknown => {
     const given: Fields<string> = fields(parameter, value, keys);
     const values = absent.slice();
@@ -156,9 +157,9 @@ export function reader<const Text extends string, Others extends string | undefi
 }
 
 /** The same of options, which may be absent. */
-export function optional<const Text extends string>(text: Text): (options: unknown) => Values<Text> {
+export function optional<const Text extends string>(text: Text, parameter = 'options') {
   const read = reader(text);
-  return (options = {}) => read('options', options);
+  return (options: unknown = {}): Values<Text> => read(parameter, options);
 }
 
 /**

@@ -9,7 +9,7 @@ import { eachPart, PIECE_BYTES } from './scratch.js';
 import { checkApart, DTYPES, Format, readTarget, resultOf } from './target.js';
 
 const readRotary = optional('form:half-width|full dtype* into* shape*');
-const readInto = reader('cos* sin*');
+const readInto = optional('cos* sin*', 'into');
 const readRotate = reader('shape* sequenceAxis=-2 dtype* inverse=false firstChannel=0');
 const ROTATED = DTYPES.filter((name) => name !== 'float64');
 
@@ -19,7 +19,7 @@ export function rotaryOver(calls: Calls) {
   return {
     rotary(encoding: unknown, positions: unknown, options?: unknown): unknown {
       const [full, dtype, into, sizes] = readRotary(options);
-      const [intoCos, intoSin] = into === undefined ? [] : readInto('into', into);
+      const [intoCos, intoSin] = readInto(into);
       const asked = readRows(encoding, positions, sizes, ROTARY_KINDS);
       const cos = readTarget(dtype, intoCos, DTYPES, [asked.given], 'into.cos');
       const sin = readTarget(cos.dtype, intoSin, DTYPES, [asked.given], 'into.sin');

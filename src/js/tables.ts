@@ -21,9 +21,15 @@ export const encodeOver =
     // Each table of a batch stands turned over.
     const batch = batched ? shape.slice(0, 1) : [];
     const each = count / (batch[0] ?? 1);
-    return calls.table(target, rows, [...batch, columns, ...shape.slice(batch.length)], (data, first, here) =>
-      calls.turn(target.format, data, first, here, columns, each),
-    );
+    const made = calls.outputs[target.format] as Numbers;
+    return calls.table(target, rows, [...batch, columns, ...shape.slice(batch.length)], (data, first, here) => {
+      for (let c = 0; c < columns; ++c) {
+        for (let r = 0; r < here; ++r) {
+          const within = (first + r) % each;
+          data[(first + r - within) * columns + c * each + within] = made[r * columns + c] as number;
+        }
+      }
+    });
   };
 
 export const addOver =

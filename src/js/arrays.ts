@@ -1,5 +1,5 @@
 // Arrays that callers pass: told by their class in whatever realm, never through methods of their own, and read once.
-import { arrayClass, classOf, wrongType, wrongValue } from './errors.js';
+import { arrayClass, classOf, getterOf, typedArray, wrongType, wrongValue } from './errors.js';
 
 /** Typed arrays of numbers (not of bigints). */
 export type Numbers =
@@ -21,17 +21,14 @@ interface Constructor<A> {
 export const constructorOf = <A>(name: string): Constructor<A> =>
   (globalThis as unknown as Record<string, Constructor<A>>)[name] as Constructor<A>;
 
-/** %TypedArray%.prototype, out of reach of subclasses. */
-const typedArray = Object.getPrototypeOf(Uint8Array.prototype);
 const set = typedArray.set as (this: unknown, source: unknown, at: number) => void;
 
 /** Copies a typed array into another. */
 export const copy = (into: unknown, source: unknown, at = 0): void => set.call(into, source, at);
 
-/** What a typed array says of itself, whatever properties a caller may have added. */
-const [bufferOf, byteOffsetOf, lengthOf] = ['buffer', 'byteOffset', 'length'].map(
-  (name) => Object.getOwnPropertyDescriptor(typedArray, name)?.get,
-) as [() => ArrayBuffer, () => number, () => number];
+const bufferOf = getterOf<ArrayBuffer>('buffer');
+const byteOffsetOf = getterOf<number>('byteOffset');
+const lengthOf = getterOf<number>('length');
 
 /** A view of the same bytes without anything that a caller may have added; refuses an array whose memory is gone. */
 export function plainView<A>(parameter: string, view: ArrayBufferView, name: string): A {
@@ -123,12 +120,15 @@ export function readFactors(
   if (length > MOST_FACTORS) throw wrongValue(`${parameter}.length`, length, `at most ${MOST_FACTORS}`);
   // The sum makes 0 of -0, as JSON does.
   const copied = Float64Array.from(list, (item) => item + 0);
-  if (whole) {
-    copied.forEach((item, k) => {
-      if (!Number.isSafeInteger(item)) throw wrongValue(`${parameter}[${k}]`, item, 'a whole number');
-    });
-  }
+  if (whole) checkWhole(parameter, copied, Number.NEGATIVE_INFINITY, 'a whole number');
   return copied;
+}
+
+function checkWhole(parameter: string, list: ArrayLike<number>, least: number, allowed: string): void {
+  for (let k = 0; k < list.length; ++k) {
+    const item = list[k] as number;
+    if (!(item >= least && Number.isSafeInteger(item))) throw wrongValue(`${parameter}[${k}]`, item, allowed);
+  }
 }
 
 export const product = (sizes: readonly number[]): number => sizes.reduce((all, size) => all * size, 1);
@@ -141,9 +141,7 @@ export function readShape(value: unknown, values: number | Numbers, what: string
   const list = typeof values === 'number' ? undefined : values;
   const count = list ? list.length : values;
   const shape = Array.from(readNumbers('shape', value));
-  shape.forEach((size, axis) => {
-    if (!(size >= 0 && Number.isSafeInteger(size))) throw wrongValue(`shape[${axis}]`, size, 'a whole number from 0');
-  });
+  checkWhole('shape', shape, 0, 'a whole number from 0');
   if (product(shape) !== count) {
     throw new RangeError(
       `invalid shape: [${shape.join(', ')}] (sizes whose product is ${count}, the number of ${what})`,

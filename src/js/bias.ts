@@ -1,28 +1,45 @@
 // `bias` and `slopes`: what is added to attention scores.
 import { type Numbers, readNumbers, readPair } from './arrays.js';
 import type { Calls } from './calls.js';
-import { wrongType, wrongValue } from './errors.js';
-import { choice, fields, number, optional, reader } from './fields.js';
+import { wrongValue } from './errors.js';
+import { fields, number, optional, reader, variants } from './fields.js';
 import { Operation } from './module.js';
 import { type Places, positionAt, readPositions } from './positions.js';
 import { eachPart } from './scratch.js';
-import { arrayFor, DTYPES, INTEGER_DTYPES, readFloat64Target, readTarget, resultOf, type Target } from './target.js';
+import {
+  arrayFor,
+  DTYPES,
+  Format,
+  INTEGER_DTYPES,
+  readFloat64Target,
+  readTarget,
+  resultOf,
+  type Target,
+} from './target.js';
 
 /** In the order of the C++ enumeration. */
-const KINDS = ['alibi', 't5', 'deberta', 'swin'];
-const readAlibi = reader('heads! maxBias=8 order:published|sorted anchor:distance|key|last-key', 'kind*');
-const readT5 = reader('buckets=32 maxDistance=128 bidirectional=true table* heads*', 'kind*');
-const readDeberta = reader('buckets? maxPosition*', 'kind*');
-const readSwin = reader('window* classToken=false', 'kind*');
-const KEYS = [readAlibi, readT5, readDeberta, readSwin].flatMap(({ keys }) => keys);
+const KINDS = {
+  alibi: 'heads! maxBias=8 order:published|sorted anchor:distance|key|last-key',
+  t5: 'buckets=32 maxDistance=128 bidirectional=true table* heads*',
+  deberta: 'buckets? maxPosition*',
+  swin: 'window* classToken=false',
+};
+const readKind = variants(KINDS, 'kind');
 const readRequest = reader('queries* keys* offset=0 dtype* into*');
 const readOptions = optional('into*');
 
-const SWIN = 3;
-const DISTANCE = 0;
-const KEY = 1;
-const LAST_KEY = 2;
-const INT32 = 4;
+enum Kind {
+  alibi,
+  t5,
+  deberta,
+  swin,
+}
+
+enum Anchor {
+  distance,
+  key,
+  lastKey,
+}
 
 interface Described {
   readonly kind: number;
@@ -38,30 +55,29 @@ interface Described {
 }
 
 function read(value: unknown): Described {
-  const all = fields('encoding', value, KEYS);
-  if (all.kind === undefined) throw wrongType('kind', all.kind, KINDS.join(', '));
-  const kind = choice('kind', all.kind, KINDS);
-  if (kind === 0) {
-    const [heads, maxBias, order, anchor] = readAlibi('encoding', all);
+  const [kind, values] = readKind('encoding', value);
+  if (kind === Kind.alibi) {
+    const [heads, maxBias, order, anchor] = values as [number, number, number, number];
     return { kind, heads, anchor, numbers: [heads, 0, maxBias, order] };
   }
-  if (kind === SWIN) {
-    const [window, token] = readSwin('encoding', all);
+  if (kind === Kind.swin) {
+    const [window, token] = values as [unknown, number];
     const [rows, columns] = readPair('window', window);
     return { kind, tokens: rows * columns + token, numbers: [1, rows, columns, token] };
   }
-  if (kind === 2) {
-    const [buckets, maxPosition] = readDeberta('encoding', all);
+  if (kind === Kind.deberta) {
+    const [buckets, maxPosition] = values as (number | undefined)[];
     return {
       kind,
       numbers: buckets === undefined ? [1, 0, 0, 0] : [1, buckets, number('maxPosition', maxPosition), 1],
     };
   }
-  const [buckets, maxDistance, bidirectional, given, givenHeads] = readT5('encoding', all);
-  const law = [buckets, maxDistance, bidirectional];
+  const law = values.slice(0, 3) as [number, number, number];
+  const [given, givenHeads] = values.slice(3);
   if (given === undefined) return { kind, numbers: [1, ...law] };
   const table = readNumbers('table', given);
   const heads = number('heads', givenHeads);
+  const [buckets] = law;
   if (table.length !== buckets * heads) {
     throw wrongValue('table', table.length, `exactly ${buckets * heads} values, [buckets, heads]`);
   }
@@ -74,10 +90,10 @@ export function biasOver({ call, doubles, take, check, place, fill, arrayOf }: C
   const write = (described: Described, queries: Places, keys: Places, target: Target, shape?: number[]): unknown => {
     const { kind, heads = 0, table, anchor, tokens, numbers } = described;
     const [down, across] = [queries.count, keys.count];
-    const last = anchor === LAST_KEY && across ? positionAt(keys, across - 1) : 0;
-    check(call(Operation.setBias, kind, ...numbers, Number(anchor === DISTANCE), last));
+    const last = anchor === Anchor.lastKey && across ? positionAt(keys, across - 1) : 0;
+    check(call(Operation.setBias, kind, ...numbers, Number(anchor === Anchor.distance), last));
     for (const places of [queries, keys]) {
-      call(Operation.setPlaces, Number(places === queries), Number(target.format === INT32));
+      call(Operation.setPlaces, Number(places === queries), Number(target.format === Format.int32));
       place(places, Operation.checkNumbers, Operation.checkNumbersOf);
     }
     const rows = (heads || 1) * down;
@@ -109,7 +125,7 @@ export function biasOver({ call, doubles, take, check, place, fill, arrayOf }: C
       const { tokens } = described;
       // A window is all that its tokens are asked.
       const asked =
-        described.kind === SWIN
+        described.kind === Kind.swin
           ? { ...fields('request', request, ['dtype', 'into']), queries: tokens, keys: tokens }
           : request;
       const [given, givenKeys, offset, dtype, into] = readRequest('request', asked);
@@ -125,10 +141,10 @@ export function biasOver({ call, doubles, take, check, place, fill, arrayOf }: C
     slopes(encoding: unknown, options?: unknown): unknown {
       const [into] = readOptions(options);
       const described = read(encoding);
-      if (described.kind) throw wrongValue('kind', KINDS[described.kind], "'alibi'");
+      if (described.kind) throw wrongValue('kind', Object.keys(KINDS)[described.kind], "'alibi'");
       // A slope is the bias of a key one behind the beginning.
       const one = { shape: [1], count: 1, start: 1, step: 1 };
-      return write({ ...described, anchor: KEY }, one, { ...one }, readFloat64Target(into), [
+      return write({ ...described, anchor: Anchor.key }, one, { ...one }, readFloat64Target(into), [
         described.heads as number,
       ]);
     },

@@ -13,12 +13,16 @@ export interface EncodingArguments {
 }
 
 /** Where some of the numbers are. */
-export const DIM = 1;
-const SHIFT = 3;
-export const ORIGIN = 4;
-export const PAIRING = 12;
-const PADDING = 14;
-const XPOS_CENTER = 16;
+export enum At {
+  dim = 1,
+  shift = 3,
+  origin = 4,
+  spacing = 7,
+  pairing = 12,
+  padding = 14,
+  xposCenter = 16,
+}
+/** Which of the lists the sections are. */
 const SECTIONS = 4;
 const SHIFTED = 2;
 
@@ -33,20 +37,26 @@ const readXPos = reader('scaleBase! center=0 gamma=0.4');
 /** What the encoding of an axis may have. */
 export const OF_AXES = `${LAW} ${LISTS}` as const;
 
+/** What is read after the numbers. */
+type Lists = [frequencies: List, factors: List, scaling: unknown, xpos: unknown, sections: List];
+type List = Float64Array | undefined;
 const NO_LISTS: readonly undefined[] = [];
 const NO_XPOS = [0, 0, 0] as const;
 
 export function readEncoding(value: unknown): EncodingArguments {
   const values = readFields('encoding', value);
-  const [, , , shift, , , , spacing, , , , , , , padding, frequencies, factors, scaling, xpos, sections] = values;
+  const numbers = values.slice(0, At.padding + 1) as number[];
+  const [frequencies, factors, scaling, xpos, sections] = values.slice(At.padding + 1) as Lists;
   const scaled = scaling === undefined ? NO_SCALING : readScaling(scaling);
-  const numbers = values.slice(0, PADDING + 1) as number[];
-  numbers[0] = Number(padding !== undefined) + 2 * Number(xpos !== undefined) + 4 * scaled.given;
-  numbers[SHIFT] = number('shift', shift, spacing === SHIFTED ? undefined : 0);
-  numbers[PADDING] = padding ?? 0;
-  numbers.push(...(xpos === undefined ? NO_XPOS : readXPos('xpos', xpos, 'xpos.')), ...scaled.numbers);
+  numbers[0] = Number(values[At.padding] !== undefined) + 2 * Number(xpos !== undefined) + 4 * scaled.given;
+  numbers[At.shift] = number('shift', values[At.shift], values[At.spacing] === SHIFTED ? undefined : 0);
+  numbers[At.padding] ??= 0;
   const lists = [frequencies, factors, ...scaled.lists, sections];
-  return { numbers, lists: lists.some(Boolean) ? lists : NO_LISTS, open: scaled.open };
+  return {
+    numbers: [...numbers, ...(xpos === undefined ? NO_XPOS : readXPos('xpos', xpos, 'xpos.')), ...scaled.numbers],
+    lists: lists.some(Boolean) ? lists : NO_LISTS,
+    open: scaled.open,
+  };
 }
 
 /** How many position streams there are, with sections. */
@@ -55,7 +65,7 @@ export const streamsOf = ({ lists }: EncodingArguments): number => lists[SECTION
 /** The same at distances: what is allowed for positions is then what is allowed for distances. */
 export function withoutOrigin(encoding: EncodingArguments): EncodingArguments {
   const numbers = [...encoding.numbers];
-  numbers[ORIGIN] = 0;
-  numbers[XPOS_CENTER] = 0;
+  numbers[At.origin] = 0;
+  numbers[At.xposCenter] = 0;
   return { ...encoding, numbers };
 }

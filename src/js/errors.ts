@@ -17,9 +17,14 @@ export function arrayClass(value: unknown): string | undefined {
   return typedArrayClass.call(value) ?? (isArray(value) ? 'Array' : undefined);
 }
 
-/** The one way to a typed array's class that neither other realms nor properties of its own can confuse. */
-const typedArrayClass = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Uint8Array.prototype), Symbol.toStringTag)
-  ?.get as (this: unknown) => string | undefined;
+/** %TypedArray%.prototype, out of reach of subclasses. */
+export const typedArray = Object.getPrototypeOf(Uint8Array.prototype);
+
+/** How to ask a typed array of itself, so that neither other realms nor properties that a caller may have added confuse. */
+export const getterOf = <T>(name: string | symbol) =>
+  Object.getOwnPropertyDescriptor(typedArray, name)?.get as (this: unknown) => T;
+
+const typedArrayClass = getterOf<string | undefined>(Symbol.toStringTag);
 
 function isArray(value: unknown): boolean {
   try {

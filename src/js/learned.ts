@@ -6,12 +6,12 @@ import { reader } from './fields.js';
 import { Operation } from './module.js';
 import { positionAt, readPositions } from './positions.js';
 import { eachPart } from './scratch.js';
+import { Format } from './target.js';
 
 const MADE = 'seed=0 mean=0 deviation=0.02 distribution:normal|truncated-normal|uniform';
 const readEncoding = reader(`dim! length! origin=0 ${MADE} table* kind*`);
 const readTable = reader('data* shape* dtype*');
 const readOptions = reader('from* to* prefix=0 method:bicubic|bilinear antialias=false alignCorners=false');
-const FLOAT32 = 0;
 
 /** Rows of a learned table: looked up in the caller's array, or made by the module's generator. */
 export function readLearned(encoding: object, positions: unknown, shape: unknown): Asked {
@@ -72,8 +72,8 @@ export const resampleOver =
         const at = first + k * dim;
         copy(doubles, data.subarray(at, at + channels), k * channels);
       }
-      call(Operation.resample, FLOAT32, channels);
-      take(FLOAT32, resized, 0, toCells * channels);
+      call(Operation.resample, Format.float32, channels);
+      take(Format.float32, resized, 0, toCells * channels);
       for (let k = 0; k < toCells; ++k) {
         copy(result, resized.subarray(k * channels, (k + 1) * channels), first + k * dim);
       }

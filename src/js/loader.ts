@@ -5,22 +5,23 @@ import type { Instance } from './module.js';
 import type { Bytes, Source } from './types.js';
 
 export async function load(source: unknown): Promise<Instance> {
-  if (typeof WebAssembly !== 'object') throw new Error('posenc: there is no WebAssembly here');
-  if (!WebAssembly.validate(SIMD))
-    throw new Error('posenc: WebAssembly has no SIMD here (Chrome 91, Firefox 89, Safari 16.4 and Node 16.4 have)');
+  if (typeof WebAssembly !== 'object') throw failure('there is no WebAssembly here');
+  if (!WebAssembly.validate(SIMD)) {
+    throw failure('WebAssembly has no SIMD here (Chrome 91, Firefox 89, Safari 16.4 and Node 16.4 have)');
+  }
   const compiled = await compile(await (source as Source));
   try {
     return await start(compiled);
   } catch (cause) {
-    throw new Error(`posenc: this is another WebAssembly module, or of another version: ${cause}`, { cause });
+    throw failure(`this is another WebAssembly module, or of another version: ${cause}`, cause);
   }
 }
 
-/** A function that returns a v128.const. */
-const SIMD = Uint8Array.of(
-  ...[0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 22, 1, 20, 0, 253, 12],
-  ...[0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 11],
-);
+/** The type of a function that returns a v128. */
+const SIMD = Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123);
+
+const failure = (text: string, cause?: unknown): Error =>
+  new Error(`posenc: ${text}`, cause === undefined ? {} : { cause });
 
 async function compile(source: Source): Promise<WebAssembly.Module> {
   const kind = classOf(source);
@@ -62,7 +63,7 @@ function decode(url: string): Uint8Array {
 /** Without streaming, which saves nothing at this size and wants a media type that many servers lack. */
 async function fromResponse(response: Response): Promise<WebAssembly.Module> {
   const where = response.url || 'the response';
-  if (!response.ok) throw new Error(`posenc: cannot load ${where}: status ${response.status} ${response.statusText}`);
+  if (!response.ok) throw failure(`cannot load ${where}: status ${response.status} ${response.statusText}`);
   const page = /^text\/html/i.test(response.headers.get('content-type') ?? '');
   return fromBytes(await attempt(`load ${where}`, () => response.arrayBuffer()), where, page);
 }
@@ -77,8 +78,8 @@ async function fromBytes(source: Bytes, where: string, page = false): Promise<We
     ).slice(),
   );
   if (page || bytes[0] === 60 /* < */) {
-    throw new Error(
-      `posenc: ${where} is an HTML page, not WebAssembly. Servers with a fallback page answer so when they lack a ` +
+    throw failure(
+      `${where} is an HTML page, not WebAssembly. Servers with a fallback page answer so when they lack a ` +
         "file. With Vite, set optimizeDeps: { exclude: ['posenc'] } in its configuration, or pass the file's URL: " +
         'createPosenc(url)',
     );
@@ -92,12 +93,12 @@ async function attempt<T>(what: string, work: () => T | Promise<T>): Promise<T> 
     return await work();
   } catch (cause) {
     const refused = /content security policy|\bCSP\b|unsafe-eval|code generation/i.test(String(cause));
-    throw new Error(
+    throw failure(
       refused
-        ? 'posenc: compiling WebAssembly is forbidden here. The content security policy of a page needs script-src ' +
+        ? 'compiling WebAssembly is forbidden here. The content security policy of a page needs script-src ' +
             "'wasm-unsafe-eval'; where only compiled modules are allowed, pass a WebAssembly.Module"
-        : `posenc: cannot ${what}: ${cause}`,
-      { cause },
+        : `cannot ${what}: ${cause}`,
+      cause,
     );
   }
 }

@@ -1,6 +1,6 @@
 // `window`: the picture of a matrix at any zoom.
 import type { Calls } from './calls.js';
-import { ORIGIN, readEncoding } from './encoding.js';
+import { At, readEncoding } from './encoding.js';
 import { optional, reader } from './fields.js';
 import { Operation } from './module.js';
 import { readTarget, WIDE_DTYPES } from './target.js';
@@ -26,7 +26,7 @@ export const windowOver =
       count: height,
       called: 'height',
       // The tiles of wider pixels are counted from the window's first row.
-      place: positionsPerPixel === 1 ? start + (described.numbers[ORIGIN] as number) : 0,
+      place: positionsPerPixel === 1 ? start + (described.numbers[At.origin] as number) : 0,
       make: Operation.window,
     };
     return table(target, rows, [height, width]);

@@ -1,7 +1,7 @@
 // Encodings of several coordinates (grids, Fourier features, sections), from the caller's objects to the module's rows.
 import { copy } from './arrays.js';
 import { type Asked, type Calls, type Rows, rowsAt } from './calls.js';
-import { type EncodingArguments, OF_AXES, PAIRING, readEncoding } from './encoding.js';
+import { At, type EncodingArguments, OF_AXES, readEncoding } from './encoding.js';
 import { arrayClass, wrongType, wrongValue } from './errors.js';
 import { reader } from './fields.js';
 import { Operation } from './module.js';
@@ -18,9 +18,11 @@ const readFourierFields = reader(
 );
 
 /** How axes are mixed, in the order of the C++ enumeration. */
-const CONCATENATION = 0;
-const SELECTION = 1;
-const SUM = 2;
+enum Mix {
+  concatenation,
+  selection,
+  sum,
+}
 
 const MOST_AXES = 8;
 const NO_ORDER = new Float64Array(0);
@@ -63,10 +65,10 @@ export function readGrid(encoding: object, positions: unknown, shape: unknown): 
   const axes = axesOf(length, (k) => {
     const [coordinates, offset, reference, own] = readAxisFields(`axes[${k}]`, list[k], `axes[${k}].`);
     const described = within(k, () => readEncoding(own));
-    described.numbers[PAIRING] = pairing;
+    described.numbers[At.pairing] = pairing;
     return { encoding: described, place: [coordinates, offset, reference] };
   });
-  const numbers = [CONCATENATION, blocks, identity, classRows, Number(dim !== undefined), dim ?? 0];
+  const numbers = [Mix.concatenation, blocks, identity, classRows, Number(dim !== undefined), dim ?? 0];
   return pointsOf(positions, shape, { axes, begin: [length, 0, 0], numbers, order }, classRows);
 }
 
@@ -84,7 +86,7 @@ export function readFourier(encoding: object, positions: unknown, shape: unknown
     place: [coordinates, offset, reference],
   }));
   const begin = [count, width, all.length] as const;
-  return pointsOf(positions, shape, { axes, begin, numbers: [SUM, 0, identity, 0, 0, 0], order });
+  return pointsOf(positions, shape, { axes, begin, numbers: [Mix.sum, 0, identity, 0, 0, 0], order });
 }
 
 function pointsOf(positions: unknown, shape: unknown, arrangement: Arrangement, classRows = 0): Asked {
@@ -106,7 +108,7 @@ function arrange(
       if (encoding) use(encoding);
       check(call(Operation.addAxis, coordinates, offset, reference ?? 0, Number(reference !== undefined)));
     };
-    if (numbers[0] === CONCATENATION) within(k, add);
+    if (numbers[0] === Mix.concatenation) within(k, add);
     else add();
   });
   copy(doubles, order);
@@ -159,7 +161,7 @@ export function streamRows(calls: Calls, streams: number, places: Places): Rows 
   }
   // That of all streams is in use already.
   const axes = [{ place: [0, 0, undefined] as const }];
-  const columns = arrange(calls, { axes, begin: [1, 0, 0], numbers: [SELECTION, 0, 0, 0, 0, 0] });
+  const columns = arrange(calls, { axes, begin: [1, 0, 0], numbers: [Mix.selection, 0, 0, 0, 0, 0] });
   const count = alike ? places.count : places.count / streams;
   return rowsAt({ ...places, count, shape: alike ? shape : shape.slice(1) }, columns, {
     numbers: streams,

@@ -53,7 +53,8 @@ function read(parameter: string, value: unknown, grids: boolean): Places {
   if (typeof value === 'object' && value) {
     if (grids && 'grid' in value) {
       const [cells] = readCells(parameter, value);
-      return { ...progression(product(Array.from(cells))), shape: Array.from(cells), cells };
+      const shape = Array.from(cells);
+      return { ...progression(product(shape)), shape, cells };
     }
     if ('data' in value) {
       const [given, shape] = readData(parameter, value);

@@ -1,4 +1,5 @@
 // What can be said of an encoding without a table: frequencies, wavelengths, shifts, similarity.
+import { product } from './arrays.js';
 import type { Calls } from './calls.js';
 import { readEncoding, withoutOrigin } from './encoding.js';
 import { number, optional } from './fields.js';
@@ -9,17 +10,21 @@ import { readFloat64Target } from './target.js';
 const readOptions = optional('into*');
 
 export function relationsOver({ call, check, use, place, fill, table }: Calls) {
-  /** A result for each pair: a number, or a matrix for a distance. */
-  const perPair = (encoding: unknown, options: unknown, make: Operation, distance?: number): unknown => {
+  /** A result for each pair: a number, or what has these sizes. */
+  const perPair = (
+    encoding: unknown,
+    options: unknown,
+    make: Operation,
+    distance = 0,
+    sizes: number[] = [],
+  ): unknown => {
     const [into] = readOptions(options);
     const described = readEncoding(encoding);
     const target = readFloat64Target(into);
     use(described);
-    check(call(Operation.setDistance, distance ?? 0));
+    check(call(Operation.setDistance, distance));
     const count = call(Operation.pairCount);
-    const sizes = distance === undefined ? [] : [2, 2];
-    const columns = sizes.length ? 4 : 1;
-    return table(target, { columns, count, make }, [count, ...sizes]);
+    return table(target, { columns: product(sizes), count, make }, [count, ...sizes]);
   };
 
   return {
@@ -29,7 +34,7 @@ export function relationsOver({ call, check, use, place, fill, table }: Calls) {
 
     shift(encoding: unknown, k: unknown, options?: unknown): unknown {
       const distance = number('k', k);
-      return perPair(encoding, options, Operation.shift, distance);
+      return perPair(encoding, options, Operation.shift, distance, [2, 2]);
     },
 
     similarity(encoding: unknown, offsets: unknown, options?: unknown): unknown {

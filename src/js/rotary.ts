@@ -6,13 +6,12 @@ import { optional, reader } from './fields.js';
 import { Operation } from './module.js';
 import { ROTARY_KINDS, readRows } from './rows.js';
 import { eachPart, PIECE_BYTES } from './scratch.js';
-import { checkApart, DTYPES, readTarget, resultOf } from './target.js';
+import { checkApart, DTYPES, Format, readTarget, resultOf } from './target.js';
 
 const readRotary = optional('form:half-width|full dtype* into* shape*');
-const readInto = reader('cos* sin*');
+const readInto = optional('cos* sin*', 'into');
 const readRotate = reader('shape* sequenceAxis=-2 dtype* inverse=false firstChannel=0');
 const ROTATED = DTYPES.filter((name) => name !== 'float64');
-const FLOAT32 = 0;
 
 export function rotaryOver(calls: Calls) {
   const { call, viewAt, take, check, eachPiece } = calls;
@@ -20,7 +19,7 @@ export function rotaryOver(calls: Calls) {
   return {
     rotary(encoding: unknown, positions: unknown, options?: unknown): unknown {
       const [full, dtype, into, sizes] = readRotary(options);
-      const [intoCos, intoSin] = into === undefined ? [] : readInto('into', into);
+      const [intoCos, intoSin] = readInto(into);
       const asked = readRows(encoding, positions, sizes, ROTARY_KINDS);
       const cos = readTarget(dtype, intoCos, DTYPES, [asked.given], 'into.cos');
       const sin = readTarget(cos.dtype, intoSin, DTYPES, [asked.given], 'into.sin');
@@ -84,7 +83,7 @@ export function rotaryOver(calls: Calls) {
         const own = { ...rows, count: steps, fill: rows.fill && move(rows.fill, b * steps) };
         // Cosines and sines together are a piece.
         eachPiece(own, pairs * 8, (first, here) => {
-          call(Operation.rotaryRows, FLOAT32, b * steps + first, here);
+          call(Operation.rotaryRows, Format.float32, b * steps + first, here);
           // Whole sequences lie one behind the other.
           eachPart(outer, here === steps ? atMost(here * inner) : 1, (k, cycles) =>
             eachPart(here, atMost(inner), (row, some) =>

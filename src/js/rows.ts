@@ -1,7 +1,7 @@
 // Rows: what an encoding makes at some positions, whatever the kind of the encoding. All functions that make rows read
 // what they are asked for here, have the module check it, and then make rows piece by piece (`eachPiece` in calls.ts).
 import { type Asked, rowsAt } from './calls.js';
-import { DIM, ORIGIN, readEncoding, streamsOf } from './encoding.js';
+import { At, readEncoding, streamsOf } from './encoding.js';
 import { choice, plain } from './fields.js';
 import { readLearned } from './learned.js';
 import { readFourier, readGrid, streamRows } from './points.js';
@@ -30,8 +30,8 @@ function readSinusoid(encoding: object, positions: unknown, shape: unknown): Ask
       if (streams) return streamRows(calls, streams, places);
       const { list, start, step } = places;
       const { numbers } = described;
-      return rowsAt(places, numbers[DIM] as number, {
-        place: step === 1 && !list ? start + (numbers[ORIGIN] as number) : undefined,
+      return rowsAt(places, numbers[At.dim] as number, {
+        place: step === 1 && !list ? start + (numbers[At.origin] as number) : undefined,
         fill: list && ((first, rows) => calls.fill(places, first, rows)),
       });
     },

@@ -1,5 +1,5 @@
 // `scaling`: how frequencies are reshaped, from the caller's object to the module's numbers.
-import { choice, fields, reader } from './fields.js';
+import { reader, variants } from './fields.js';
 
 export interface ScalingArguments {
   /** The type, 0 without a scaling, and the others in the order of `setEncoding` in src/wasm/bindings.cpp. */
@@ -22,7 +22,7 @@ const SCALINGS = {
   proportional: 'fraction! factor*',
 };
 const TYPES = Object.keys(SCALINGS);
-const OWN = Object.values(SCALINGS).map((words) => reader(words, 'type*'));
+const readType = variants(SCALINGS, 'type');
 
 const LAW = 'factor=1 originalLength=0 betaFast=32 betaSlow=1 extrapolation=1 lowFreqFactor=1 highFreqFactor=4';
 const OPTIONAL = 'length? attentionFactor? mscale? mscaleAllDim?';
@@ -31,9 +31,7 @@ const readFields = reader(`type* shortFactor[] longFactor[] ${OPTIONAL} ${LAW} f
 export const NO_SCALING: ScalingArguments = { numbers: [0], given: 0, lists: [undefined, undefined], open: false };
 
 export function readScaling(value: unknown): ScalingArguments {
-  const given: Record<string, unknown> = fields('scaling', value, readFields.keys);
-  const type = choice('scaling.type', given.type ?? null, TYPES);
-  OWN[type]?.('scaling', given, 'scaling.');
+  const [type, , given] = readType('scaling', value, 'scaling.');
   const [, short, long, length, attention, mscale, all, ...numbers] = readFields('scaling', given, 'scaling.');
   const optional = [length, attention, mscale, all];
   return {

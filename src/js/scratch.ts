@@ -14,13 +14,13 @@ export interface Scratch {
   /** Embeddings, in the same place. */
   readonly floats: Float32Array;
   readonly bytes: number;
+  /** The output buffer in each format. */
+  readonly outputs: readonly Numbers[];
   /** Addresses of the input buffer, and of the sines that stand beside cosines in the output buffer. */
   readonly input: number;
   readonly sines: number;
   /** Copies `count` values of a format from the output buffer into an array. */
   take(format: number, into: Numbers, at: number, count: number): void;
-  /** Copies rows first .. first + rows - 1 into turned tables [columns, each], one for every `each` rows. */
-  turn(format: number, into: Numbers, first: number, rows: number, columns: number, each: number): void;
   /** A view of a buffer of the module, as many values of a format as fit. */
   viewAt(format: number, address: number): Numbers;
 }
@@ -41,6 +41,7 @@ export function scratchOf({ call, results, memory: { buffer } }: Instance): Scra
     bytes,
     input,
     sines,
+    outputs,
     viewAt,
     take(format, into, at, count) {
       let view = kept[format] as Numbers;
@@ -49,15 +50,6 @@ export function scratchOf({ call, results, memory: { buffer } }: Instance): Scra
         kept[format] = view;
       }
       copy(into, view, at);
-    },
-    turn(format, into, first, rows, columns, each) {
-      const from = outputs[format] as Numbers;
-      for (let c = 0; c < columns; ++c) {
-        for (let r = 0; r < rows; ++r) {
-          const within = (first + r) % each;
-          into[(first + r - within) * columns + c * each + within] = from[r * columns + c] as number;
-        }
-      }
     },
   };
 }

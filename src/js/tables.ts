@@ -4,11 +4,10 @@ import type { Calls } from './calls.js';
 import { optional } from './fields.js';
 import { Operation } from './module.js';
 import { readRows } from './rows.js';
-import { DTYPES, readTarget, resultOf } from './target.js';
+import { DTYPES, Format, readTarget, resultOf } from './target.js';
 
 const readEncode = optional('dtype* into* shape* channelsFirst=false');
 const readAdd = optional('batch?');
-const FLOAT32 = 0;
 
 export const encodeOver =
   (calls: Calls) =>
@@ -22,9 +21,15 @@ export const encodeOver =
     // Each table of a batch stands turned over.
     const batch = batched ? shape.slice(0, 1) : [];
     const each = count / (batch[0] ?? 1);
-    return calls.table(target, rows, [...batch, columns, ...shape.slice(batch.length)], (data, first, here) =>
-      calls.turn(target.format, data, first, here, columns, each),
-    );
+    const made = calls.outputs[target.format] as Numbers;
+    return calls.table(target, rows, [...batch, columns, ...shape.slice(batch.length)], (data, first, here) => {
+      for (let c = 0; c < columns; ++c) {
+        for (let r = 0; r < here; ++r) {
+          const within = (first + r) % each;
+          data[(first + r - within) * columns + c * each + within] = made[r * columns + c] as number;
+        }
+      }
+    });
   };
 
 export const addOver =
@@ -41,7 +46,7 @@ export const addOver =
     check(call(Operation.checkBatch, times));
     check(call(Operation.checkEmbeddings, view.length, count * times, columns));
     const addRows = (first: number, here: number): void => {
-      call(Operation.encodeRows, FLOAT32, first, here);
+      call(Operation.encodeRows, Format.float32, first, here);
       const sums = floats.subarray(0, here * columns);
       for (let b = 0; b < times; ++b) {
         const at = (b * count + first) * columns;

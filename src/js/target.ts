@@ -4,7 +4,17 @@ import { arrayClass, wrongType, wrongValue } from './errors.js';
 import { choice } from './fields.js';
 import type { Table } from './types.js';
 
-/** In the order of the C++ enumeration: a format's number is its index. */
+/** In the order of the C++ enumeration, as the names of CLASSES are. */
+export enum Format {
+  float32,
+  float64,
+  float16,
+  bfloat16,
+  int32,
+  int64,
+}
+
+/** By the name of a format, that of its arrays. */
 const CLASSES = {
   float32: 'Float32Array',
   float64: 'Float64Array',
@@ -13,19 +23,18 @@ const CLASSES = {
   int32: 'Int32Array',
   int64: 'BigInt64Array',
 } as const;
-type Format = keyof typeof CLASSES;
-const NAMES = Object.keys(CLASSES) as Format[];
+type Name = keyof typeof CLASSES;
+const NAMES = Object.keys(CLASSES) as Name[];
 /** The class of the arrays of a format, by its number. */
-export const classFor = (format: number): string => CLASSES[NAMES[format] as Format];
+export const classFor = (format: number): string => CLASSES[NAMES[format] as Name];
 
 export const DTYPES = NAMES.slice(0, 4);
 export const INTEGER_DTYPES = NAMES.slice(4);
 export const WIDE_DTYPES = NAMES.slice(0, 2);
-const FLOAT16 = 2;
 
 export interface Target {
   readonly format: number;
-  readonly dtype: Format;
+  readonly dtype: Name;
   /** Bytes of a value. */
   readonly bytes: number;
   /** The caller's array. */
@@ -43,20 +52,20 @@ export interface Target {
 export function readTarget(
   dtype: unknown,
   into: unknown,
-  names: readonly Format[],
+  names: readonly Name[],
   apart: readonly unknown[] = [],
   parameter = 'into',
   required = false,
 ): Target {
-  let format = NAMES.indexOf(names[choice('dtype', dtype, names)] as Format);
+  let format = NAMES.indexOf(names[choice('dtype', dtype, names)] as Name);
   const given = into !== undefined || required;
   if (given) {
     const name = arrayClass(into);
     const wanted = (allowed: string): TypeError => wrongType(parameter, into, `a ${allowed}`);
     // A Float16Array says which of the two 16-bit formats is meant, a Uint16Array does not.
-    const own = name === 'Float16Array' ? FLOAT16 : NAMES.findIndex((of) => CLASSES[of] === name);
+    const own = name === 'Float16Array' ? Format.float16 : NAMES.findIndex((of) => CLASSES[of] === name);
     if (dtype === undefined) {
-      if (!names.includes(NAMES[own] as Format)) {
+      if (!names.includes(NAMES[own] as Name)) {
         throw wanted([...new Set(names.map((of) => CLASSES[of]))].join(' or '));
       }
       if (name === 'Uint16Array')
@@ -69,7 +78,7 @@ export function readTarget(
   const array = given ? plainView<Numbers>(parameter, into as Numbers, classFor(format)) : undefined;
   for (const positions of apart) checkApart(parameter, array, positions);
   const bytes = constructorOf(classFor(format)).BYTES_PER_ELEMENT;
-  return { format, dtype: NAMES[format] as Format, bytes, into: into as Numbers | undefined, array };
+  return { format, dtype: NAMES[format] as Name, bytes, into: into as Numbers | undefined, array };
 }
 
 /** For results that are always float64. */

@@ -284,7 +284,7 @@ describe('errors', () => {
     [{ kind: 'alibi', heads: Number.NaN }, {}, 'RangeError: invalid heads: NaN (a whole number from 1 to 65536)'],
     [{ kind: 'alibi', heads: 2, maxBias: 0 }, {}, 'RangeError: invalid maxBias: 0 (a whole number from 1 to 300)'],
     [{ kind: 'alibi' }, {}, 'TypeError: invalid heads: undefined (a number)'],
-    [{}, {}, 'TypeError: invalid kind: undefined (alibi, t5, deberta, swin)'],
+    [{}, {}, "TypeError: invalid kind: undefined ('alibi', 't5', 'deberta' or 'swin')"],
     [{ kind: 't6' }, {}, "RangeError: invalid kind: 't6' ('alibi', 't5', 'deberta' or 'swin')"],
     [
       { kind: 'alibi', heads: 2, bukets: 2 },

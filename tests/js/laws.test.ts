@@ -243,7 +243,7 @@ describe('what bad fields get', () => {
     ],
     [
       { scaling: { factor: 2 } },
-      "TypeError: invalid scaling.type: null ('linear', 'ntk', 'dynamic', 'yarn', 'longrope', 'llama3' or 'proportional')",
+      "TypeError: invalid scaling.type: undefined ('linear', 'ntk', 'dynamic', 'yarn', 'longrope', 'llama3' or 'proportional')",
     ],
     [{ scaling: { type: 'linear' } }, 'TypeError: invalid scaling.factor: undefined (a number)'],
     [{ scaling: { type: 'linear', factor: '2' } }, "TypeError: invalid scaling.factor: '2' (a number)"],

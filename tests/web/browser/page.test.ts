@@ -57,16 +57,19 @@ describe('the first load', () => {
     ['390', phone],
   ] as const)('moves nothing at %s pixels, when what is computed comes in', async (width, device) => {
     const { page, close } = await open('', device);
-    const held = Promise.withResolvers<void>();
+    let release = (): void => undefined;
+    const held = new Promise<void>((done) => {
+      release = done;
+    });
     await page.route('**/*.wasm', async (route) => {
-      await held.promise;
+      await held;
       await route.continue();
     });
     await page.reload();
     await settled(page);
     expect(await page.locator('#cell-value').textContent()).toBe('');
     const before = await places(page);
-    held.resolve();
+    release();
     await shown(page);
     const after = await places(page);
     expect(before.length).toBe(7);
@@ -78,8 +81,7 @@ describe('the first load', () => {
 });
 
 describe('light and dark', () => {
-  const background = (page: Page) =>
-    page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const background = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
 
   test('follow the system, and the switch when told', async () => {
     const { page, close } = await open('#length=64&dim=16', { colorScheme: 'dark' });

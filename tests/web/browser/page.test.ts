@@ -75,7 +75,9 @@ describe('the first load', () => {
     expect(before.length).toBe(7);
     // On narrow pages the words above the plot take a second line, and the marked cell is below: out of sight.
     const seen = width === '390' || width === '1000' ? 5 : 7;
-    before.slice(0, seen).forEach((top, k) => expect(Math.abs((after[k] as number) - top)).toBeLessThan(1));
+    const moved = after.slice(0, seen).map((top, k) => Math.abs(top - (before[k] as number)));
+    // Browsers count as a shift what is 3 pixels at least.
+    expect(Math.max(...moved)).toBeLessThan(3);
     await close();
   });
 });

@@ -3,7 +3,7 @@
 import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { phone } from './acts.ts';
+import { bringWavelengths, phone } from './acts.ts';
 import { overflow } from './audit.ts';
 import { driver, open, settled, shown } from './session.ts';
 import { pictureSize, pixelAt, worstPixel } from './truth.ts';
@@ -80,6 +80,21 @@ describe('the first load', () => {
     expect(Math.max(...moved)).toBeLessThan(3);
     await close();
   });
+});
+
+test('a chart that is not there yet has its place, and says so', async () => {
+  const { page, close } = await open('', { viewport: { width: 1440, height: 500 } });
+  const height = (): Promise<number | undefined> =>
+    page
+      .locator('#wavelengths')
+      .boundingBox()
+      .then((box) => box?.height);
+  const before = await height();
+  expect(await page.locator('#wavelengths-chart').textContent()).toContain('when it comes into sight');
+  await bringWavelengths(page);
+  expect(await page.locator('.chart-wait').count()).toBe(0);
+  expect(Math.abs(((await height()) ?? 0) - (before ?? 0))).toBeLessThan(3);
+  await close();
 });
 
 describe('light and dark', () => {

@@ -3,7 +3,7 @@
  * keeps it from a full score. Fails below the limits. Lighthouse and its 200 packages have a folder of their own, so that
  * nothing else waits for them.
  *
- *   npm run build && npm run audit
+ *   npm run build && npm run audit:page
  */
 
 import { createReadStream, existsSync } from 'node:fs';

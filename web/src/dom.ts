@@ -47,6 +47,9 @@ export function whenNear(element: Element, work: () => Promise<void>, isDone: ()
 /** Whether motion is to be kept small. */
 export const prefersStillness = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
+/** Lets the browser do what waits: input, layout, drawing. */
+export const nextTask = (): Promise<void> => new Promise((done) => setTimeout(done));
+
 /** Runs `work` once before the next frame, however often it is asked for. */
 export function onNextFrame(work: () => void): () => void {
   let asked = false;

@@ -3,6 +3,7 @@
 import { computed } from '@preact/signals-core';
 import { createPosenc } from 'posenc';
 import { colourTable, darkStops, lightStops } from './colours.ts';
+import { nextTask } from './dom.ts';
 import { mountControls } from './shell/controls.ts';
 import { mountEmbed } from './shell/embed.ts';
 import { mountLink } from './shell/link.ts';
@@ -27,11 +28,13 @@ async function start(): Promise<void> {
   mountNotice(store);
   mountEmbed(store);
   const isDark = mountTheme(store);
-  const tables = { light: colourTable(lightStops), dark: colourTable(darkStops) };
-  const table = computed(() => (isDark.value ? tables.dark : tables.light));
+  const tables = { light: computed(() => colourTable(lightStops)), dark: computed(() => colourTable(darkStops)) };
+  const table = computed(() => (isDark.value ? tables.dark : tables.light).value);
   mountNav(store);
   mountMenus(store);
   mountControls(store);
+  // Controls answer before the first picture is computed.
+  await nextTask();
   const isFirstShown = firstShown(store);
   const loadWavelengths = mountSection(store, isFirstShown, {
     id: 'wavelengths',

@@ -88,7 +88,7 @@ export function sourceOf(posenc: Posenc, encoding: AnyEncoding, values: Values):
   const kind = kindOfEncoding(encoding);
   const rows = rowsOf(values);
   const dim = dimOf(values, encoding);
-  if (kind === 'sinusoid' && streamOf(encoding) === 0) {
+  if (hasClosedMeans(encoding)) {
     return sinusoidSource(posenc, encoding as SinusoidEncoding, rows);
   }
   return tableSource(dim, () => {
@@ -101,6 +101,10 @@ export function sourceOf(posenc: Posenc, encoding: AnyEncoding, values: Values):
     return Float64Array.from(data.subarray(head * size, (head + 1) * size) as ArrayLike<number>, Number);
   });
 }
+
+/** Whether a mean of its values needs no sum: with sinusoids of one position a row. */
+export const hasClosedMeans = (encoding: AnyEncoding): boolean =>
+  kindOfEncoding(encoding) === 'sinusoid' && streamOf(encoding) === 0;
 
 /** How many position streams a rotary encoding has (M-RoPE); 0 without sections. */
 export const streamOf = (encoding: AnyEncoding): number =>

@@ -72,7 +72,7 @@ const states: readonly State[] = [
     },
   },
   { name: 'figures', hash: `${small}&view=figures`, reach: seen('.facts') },
-  { name: 'no rows', hash: '#view=similarity&kind=alibi', reach: seen('.empty') },
+  { name: 'nothing to show', hash: '#view=waves&kind=alibi', reach: seen('.view-host .empty') },
 ];
 
 describe.each([

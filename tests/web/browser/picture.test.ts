@@ -82,6 +82,20 @@ describe('the picture is the encoding', () => {
     await close();
   });
 
+  test('how a mean is found is said: in closed form for sinusoids, summed for tables that are held whole', async () => {
+    for (const [hash, isSummed] of [
+      ['', false],
+      ['#kind=rotary', false],
+      ['#kind=alibi', true],
+      ['#kind=grid', true],
+    ] as const) {
+      const { page, close } = await open(hash);
+      const seen = [await page.locator('#mean-summed').isVisible(), await page.locator('#mean-closed').isVisible()];
+      expect([hash, ...seen]).toEqual([hash, isSummed, !isSummed]);
+      await close();
+    }
+  });
+
   test('one cell is one pixel at a far place', async () => {
     const { page, close } = await open('#length=1000000&dim=4096&top=700000&rowpx=1&left=3000&colpx=1');
     const points = [

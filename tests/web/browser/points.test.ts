@@ -3,7 +3,7 @@
  *
  * | point | as a person does it |
  * |---|---|
- * | 1. come in | shell: known models by key, embeds alone and from the menu |
+ * | 1. come in | tour: the guided minute by key, pointer and finger, the state given back; shell: known models by key, embeds alone and from the menu |
  * | 2. explore | linked, waves, similarity: one cursor by pointer and key; picture: exact pixels; navigate: wheel, drag, keys, buttons, pinch; here: bands of a scaling |
  * | 3. order | order: words moved by pointer, key and finger; 0 without, not 0 with |
  * | 4. sines | sines: four ways, hands, counter |

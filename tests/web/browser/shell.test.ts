@@ -81,9 +81,11 @@ describe('embeds', () => {
   test('show one view and a way to the whole page', async () => {
     const { page, close } = await open('#length=64&dim=16&theme=dark&embed=wavelengths');
     expect(await page.locator('#wavelengths-chart').isVisible()).toBe(true);
-    for (const id of ['#canvas', '#controls', '.masthead', '#title', '.texts', '.foot']) {
+    for (const id of ['#canvas', '#controls', '.masthead', '#lead-text', '.texts', '.foot']) {
       expect([id, await page.locator(id).isVisible()]).toEqual([id, false]);
     }
+    // The heading is there for those who hear the page.
+    expect(await page.locator('#title').boundingBox()).toMatchObject({ width: 1, height: 1 });
     expect(await page.getByRole('link', { name: 'Open in Posenc' }).getAttribute('href')).toBe(
       './#v=2&length=64&dim=16&theme=dark&view=wavelengths',
     );

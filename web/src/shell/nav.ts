@@ -1,7 +1,7 @@
 /** The navigation: links to the views, each of which holds the whole state. */
 
 import { effect } from '@preact/signals-core';
-import { byId, element } from '../dom.ts';
+import { byId, element, onNextFrame } from '../dom.ts';
 import type { Store } from '../store.ts';
 import { formatLink } from '../url.ts';
 import { views } from '../views/index.ts';
@@ -33,14 +33,19 @@ export function mountNav(store: Store): void {
   list.replaceChildren(...links.map(({ link }) => element('li', {}, link)));
   list.closest('nav')?.toggleAttribute('hidden', links.length < 2);
 
+  // Measured with the frame that is laid out anyway.
+  const bringCurrent = onNextFrame(() => {
+    const current = links.find(({ link }) => link.hasAttribute('aria-current'));
+    if (current) scrollIntoStrip(list, current.link);
+  });
   effect(() => {
     const current = pageOf(store.state.value.view);
     for (const { id, link } of links) {
       const isCurrent = id === current;
       if (isCurrent) link.setAttribute('aria-current', 'page');
       else link.removeAttribute('aria-current');
-      if (isCurrent) scrollIntoStrip(list, link);
     }
+    bringCurrent();
   });
 }
 

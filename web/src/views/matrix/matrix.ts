@@ -4,7 +4,7 @@ import { computed, effect, type ReadonlySignal, signal } from '@preact/signals-c
 import { byId, onNextFrame } from '../../dom.ts';
 import { createPainter } from '../../picture.ts';
 import { axisNames } from '../../rows.ts';
-import type { Source } from '../../source.ts';
+import { hasClosedMeans, type Source } from '../../source.ts';
 import type { Store } from '../../store.ts';
 import { wholeLabel } from '../../ticks.ts';
 import { measureRedraw, redrawIsWanted } from '../../timing.ts';
@@ -157,6 +157,11 @@ export function mountMatrix(
 
   const summary = byId('matrix-summary', HTMLElement);
   const note = byId('sample-note', HTMLElement);
+  const [closedMean, summedMean] = [byId('mean-closed', HTMLElement), byId('mean-summed', HTMLElement)];
+  effect(() => {
+    closedMean.hidden = !hasClosedMeans(store.encoding.value);
+    summedMean.hidden = !closedMean.hidden;
+  });
   effect(() => {
     if (!isShown.value) return;
     summary.textContent = describe(frame.value, store.rows.value.start, store.columns.value.dim);

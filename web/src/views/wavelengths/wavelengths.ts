@@ -19,6 +19,7 @@ export function mountWavelengths(store: Store, posenc: Posenc, isShown: Readonly
   const host = byId('wavelengths-chart', HTMLElement);
   // The same left edge as the matrix above, so that the two read as one figure.
   const margins = signal<Margins>({ top: 26, right: 2, bottom: 44, left: gutterOf(host) });
+  host.replaceChildren();
   const chart = createChart(host, margins, ['back', 'curves', 'mark']);
 
   const length = computed(() => store.rows.value.length);

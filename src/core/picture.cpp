@@ -3,7 +3,6 @@
 #include <cstring>
 
 #include "rows.hpp"
-#include "table.hpp"
 #include "values.hpp"
 
 namespace posenc::core {
@@ -144,31 +143,29 @@ class PictureWriter {
         }
     }
 
-    /** Puts the pixels of pairs begin .. end - 1, of which the first is in the first block. */
-    void put_pixels(PhasorBlock const* phasors, Index begin, Index end, Index y, WidePixel& wide) {
-        double pixels[2 * kSegmentPairs];  // in any format
-        double* const seconds = pixels + kSegmentPairs;
-        Index const pixel = begin / across_;
+    /** Puts the pixels of pairs begin .. end - 1, of which the first is in the first block; means replace phasors. */
+    void put_pixels(PhasorBlock* phasors, Index begin, Index end, Index y, WidePixel& wide) {
         Index counts[2] = {end - begin, smaller(end, seconds_) - begin};
-        if (across_ == 1) {
-            kernel().write(phasors, {pixels, interleaved() ? nullptr : seconds, format_,
-                                     static_cast<std::size_t>(counts[0]), static_cast<std::size_t>(counts[1])});
-            if (interleaved()) return put(y, 2 * pixel, pixels, counts[0] + counts[1]);
-        } else {
-            for (int function = 0; function < 2; ++function) {
-                double line[kSegmentPairs + kBlock];
-                for (Index b = 0; b * kBlock < end - begin + kBlock; ++b) {
-                    std::memcpy(line + b * kBlock, function == 0 ? phasors[b].first : phasors[b].second,
-                                sizeof phasors[b].first);
-                }
-                Index& count = counts[function];
-                count = means(line + begin % kBlock, begin, begin + count, end, wide[function]);
-                write_values(line + begin % kBlock, static_cast<std::size_t>(count), format_,
-                             function == 0 ? pixels : seconds);
+        for (int function = 0; across_ > 1 && function < 2; ++function) {
+            double line[kSegmentPairs + kBlock];
+            double* const values = line + begin % kBlock;
+            auto const block = [&](Index b) { return function == 0 ? phasors[b].first : phasors[b].second; };
+            for (Index k = 0; k < end - begin + kBlock; k += kBlock) {
+                std::memcpy(line + k, block(k / kBlock), kBlock * sizeof *line);
+            }
+            Index& count = counts[function];
+            count = means(values, begin, begin + count, end, wide[function]);
+            for (Index k = 0; k < count; k += kBlock) {
+                std::memcpy(block(k / kBlock), values + k, kBlock * sizeof *line);
             }
         }
-        put(y, pixel, pixels, counts[0]);
-        put(y, second_column(pixel), seconds, counts[1]);
+        double pixels[2 * kSegmentPairs];  // in any format
+        double* const seconds = pixels + kSegmentPairs;
+        kernel().write(phasors, {pixels, interleaved() ? nullptr : seconds, format_,
+                                 static_cast<std::size_t>(counts[0]), static_cast<std::size_t>(counts[1])});
+        if (interleaved()) return put(y, 2 * begin, pixels, counts[0] + counts[1]);
+        put(y, begin / across_, pixels, counts[0]);
+        put(y, second_column(begin / across_), seconds, counts[1]);
     }
 
     /**

@@ -82,10 +82,11 @@ type Nested = number | undefined | ArrayLike<Nested>;
 /** Whether two lists hold the same numbers, or lists of the same numbers. */
 function same(a: Nested, b: Nested): boolean {
   if (a === b) return true;
-  const [one, other] = [a, b] as [readonly Nested[] | undefined, readonly Nested[] | undefined];
-  let k = one?.length;
-  if (!k || k !== other?.length) return false;
-  while (k--) if (!same(one?.[k], other[k])) return false;
+  if (typeof a !== 'object' || typeof b !== 'object' || a.length !== b.length) return false;
+  for (let k = 0; k < a.length; ++k) {
+    // Numbers without a call of their own.
+    if (a[k] !== b[k] && !same(a[k], b[k])) return false;
+  }
   return true;
 }
 

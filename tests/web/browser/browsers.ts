@@ -4,13 +4,14 @@
  *
  * - dark and light, reduced motion, a finger as the pointer: preferences of the running browser, set from its own scope;
  * - fingers: pointers of the type touch, which become touch events with as many points as there are fingers;
+ * - a tap on a control: a click, as none comes of those touch events;
  * - a file dragged in from the desktop: events made in the page, with the file in them;
  * - downloads that come from a link: the driver wants a name for each, which is its address.
  */
 
 import { readFileSync, renameSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { type Browser, type BrowserContextOptions, chromium, firefox, type Page } from 'playwright-core';
+import { type Browser, type BrowserContextOptions, chromium, firefox, type Locator, type Page } from 'playwright-core';
 
 export type BrowserName = 'chromium' | 'firefox';
 
@@ -25,6 +26,8 @@ export interface Driver {
   readonly browser: Browser;
   /** Tells the page about its reader, at any time. */
   tell(page: Page, reader: Reader): Promise<void>;
+  /** Taps a control with a finger. */
+  tap(control: Locator): Promise<void>;
   /** Puts fingers down, moves them, takes away those that are not named any more. */
   touch(page: Page): Promise<(fingers: Fingers) => Promise<void>>;
   /** Drags a file of the disk to a place of the page, and lets go. */
@@ -48,6 +51,7 @@ async function launchChromium(): Promise<Driver> {
     browser,
     tell: (page, { colorScheme = 'light', reducedMotion = 'no-preference' }) =>
       page.emulateMedia({ colorScheme, reducedMotion }),
+    tap: (control) => control.tap(),
     touch: async (page) => {
       const session = await page.context().newCDPSession(page);
       let isDown = false;
@@ -161,6 +165,7 @@ async function launchFirefox(): Promise<Driver> {
       });
       await connection.browserSession.send(method, params);
     },
+    tap: (control) => control.click(),
     touch: async (page) => {
       const session = insideOf<{ delegate: { _session: BidiSession } }>(page).delegate._session;
       let down: Fingers = [];

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { steps } from '../../../web/src/tour/steps.ts';
 import { violations } from './audit.ts';
-import { linkHolds, open, settled } from './session.ts';
+import { driver, linkHolds, open, settled } from './session.ts';
 
 const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true };
 const link = '#length=300&dim=10&position=7&column=3';
@@ -68,7 +68,8 @@ test('is left at any moment, also from another view, with Escape', async () => {
 
 test('by touch on a phone, without motion where little is wanted: what is pointed at can be seen', async () => {
   const { page, close } = await open(link, { ...phone, reducedMotion: 'reduce', colorScheme: 'dark' });
-  await start(page).tap();
+  const { tap } = await driver();
+  await tap(start(page));
   for (const step of steps) {
     await pointedAt(page, step.target);
     await settled(page);
@@ -80,7 +81,7 @@ test('by touch on a phone, without motion where little is wanted: what is pointe
       step.title,
       true,
     ]);
-    await page.locator('.tour .primary').tap();
+    await tap(page.locator('.tour .primary'));
   }
   await dialog(page).waitFor({ state: 'detached' });
   expect(await page.inputValue('#length')).toBe('300');

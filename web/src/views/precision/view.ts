@@ -6,7 +6,7 @@ import '../../style/beside.css';
 import { element, svg } from '../../dom.ts';
 import type { Field } from '../../field.ts';
 import type { FormatId } from '../../formats.ts';
-import { createColourKey, createHeatmap } from '../../heatmap.ts';
+import { createColourKey, createHeatmap, heightOf } from '../../heatmap.ts';
 import { optionControl, optionRow } from '../../option-controls.ts';
 import { createPlot } from '../../plot.ts';
 import { runInSlices } from '../../slices.ts';
@@ -297,6 +297,10 @@ export const mount: Mount = (host, context) => {
     }
     return best;
   };
+  // Whole pixels a row where there is room: then the picture fills its place.
+  scope.effect(() => {
+    if (map.value) mapHost.style.height = `${heightOf(map.value.rows.length)}px`;
+  });
   createHeatmap(mapHost, context, {
     name: 'precision-map',
     label: 'Errors of the cells: positions down, columns across',

@@ -1,7 +1,7 @@
 /**
  * Script time of a full redraw of the matrix, 1024 x 768 pixels, while a mouse drags it in each browser: from the input
- * events to the end of drawing, waiting for frames left out. Prints the median and the 95th percentile of 200 redraws,
- * and fails where the median is above the aim.
+ * events to the end of drawing, waiting for frames left out. Prints the median and the 95th percentile of 200 redraws, and
+ * whether the median is within the aim: a benchmark never fails a build.
  *
  *   npm run build && npm run bench:page
  */
@@ -72,8 +72,9 @@ describe.each(['chromium', 'firefox'] satisfies BrowserName[])('%s', (name) => {
     await page.waitForFunction(() => document.getElementById('cell-value')?.textContent);
     const times = await drag(page);
     const median = quantile(times, 0.5);
-    console.log(`${scene}: median ${median.toFixed(1)} ms, 95th percentile ${quantile(times, 0.95).toFixed(1)} ms`);
+    const missed = median > aim ? ', MISSED' : '';
+    const late = quantile(times, 0.95).toFixed(1);
+    console.log(`${scene}: median ${median.toFixed(1)} ms, 95th percentile ${late} ms${missed}`);
     await page.close();
-    expect(median).toBeLessThanOrEqual(aim);
   });
 });

@@ -16,6 +16,14 @@ const ROTATED = DTYPES.filter((name) => name !== 'float64');
 export function rotaryOver(calls: Calls) {
   const { call, viewAt, take, check, eachPiece } = calls;
 
+  /** How many pairs what was checked last turns, for full rows or not. */
+  const pairsFor = (full: number): number => {
+    const pairs = call(Operation.checkRotary, full);
+    calls.forget();
+    check(pairs);
+    return pairs;
+  };
+
   return {
     rotary(encoding: unknown, positions: unknown, options?: unknown): unknown {
       const [full, dtype, into, sizes] = readRotary(options);
@@ -28,8 +36,7 @@ export function rotaryOver(calls: Calls) {
       }
       checkApart('into.sin', sin.array, cos.array, 'into.cos');
       const rows = asked.check(calls);
-      const pairs = call(Operation.checkRotary, full);
-      check(pairs);
+      const pairs = pairsFor(full);
       const columns = full ? 2 * pairs : pairs;
       const sines = calls.arrayOf(sin, rows.count, columns, rows.called);
       const fromSines = viewAt(cos.format, calls.sines);
@@ -49,8 +56,7 @@ export function rotaryOver(calls: Calls) {
       const data = array as Numbers;
       const shape = readShape(sizes, data, 'values of x', 'x');
       const rows = asked.check(calls);
-      const pairs = call(Operation.checkRotary, 0);
-      check(pairs);
+      const pairs = pairsFor(0);
       const axes = shape.length;
       const axis = sequenceAxis < 0 ? axes + sequenceAxis : sequenceAxis;
       const steps = shape[axis] ?? 0;

@@ -186,6 +186,19 @@ describe.each(PAIRINGS)('%s', (pairing) => {
   });
 });
 
+test.each([
+  ['rotary', () => posenc.rotary({ dim: 6, odd: 'zero' }, 4)],
+  ['rotate', () => posenc.rotate({ dim: 6, odd: 'zero' }, 4, numbers(24), { shape: [4, 6] })],
+])('after %s, the same encoding has its own layout and order', (_, turn) => {
+  const encoding: SinusoidEncoding = { dim: 6, odd: 'zero' };
+  turn();
+  const { data } = posenc.encode(encoding, [0, 1]);
+  expect([...data.subarray(0, 6)]).toEqual([0, 1, 0, 1, 0, 1]);
+  expect([...data.subarray(6, 8)]).toEqual([fround(Math.sin(1)), fround(Math.cos(1))]);
+  turn();
+  expect([...posenc.similarity(encoding, [0]).data]).toEqual([3]);
+});
+
 test('into arrays, shared memory, parts of arrays', () => {
   const cos = new Float32Array(new SharedArrayBuffer(48), 8, 8);
   const sin = new Float32Array(8);

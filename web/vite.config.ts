@@ -26,10 +26,10 @@ export default defineConfig({
     target: 'es2022',
     cssTarget: ['chrome125', 'firefox120', 'safari17.5'], // light-dark()
     assetsInlineLimit: 0, // the policy allows no data: URLs
-    rollupOptions: { input: ['index', 'recipes', 'presets'].map((name) => `${import.meta.dirname}/${name}.html`) },
     modulePreload: false, // one chunk: nothing to preload, and the polyfill would be dead weight
     // What the first load needs of the page is one file beside the package: parts compress better together.
     rolldownOptions: {
+      input: ['index', 'recipes', 'presets'].map((name) => `${import.meta.dirname}/${name}.html`),
       preserveEntrySignatures: 'allow-extension',
       output: {
         codeSplitting: {

@@ -120,7 +120,8 @@ test('the figures of this very page: SIMD, speed, error against truth', async ()
   const figure = (name: string) => page.locator('.facts div', { hasText: name }).locator('dd');
   await page.locator('.facts', { hasText: 'million' }).waitFor();
   expect(await figure('SIMD').textContent()).toMatch(/^on/);
-  expect(Number.parseFloat((await figure('Values a second').textContent()) ?? '')).toBeGreaterThan(10);
+  const values = (await figure('Values a second').textContent()) ?? '';
+  expect(Number.parseFloat(values.replaceAll(',', ''))).toBeGreaterThan(10);
   expect(await figure('Largest error').textContent()).toMatch(/^(0|\d(\.\d+)? × 10⁻¹[⁵⁶⁷⁸⁹])$/);
   await close();
 });

@@ -160,7 +160,8 @@ POSENC_INLINE void put_tile(Block const* block, PhasorBlock const* anchor, std::
     std::size_t const block_bytes = as.format == Format::float64 ? sizeof(PhasorBlock) : kBlock * pair_bytes;
     std::size_t const row_bytes = target.row_bytes;
     char* firsts = static_cast<char*>(target.firsts);
-    char* seconds = static_cast<char*>(target.seconds);
+    // Where there are none, they follow the first ones and nothing is put there.
+    char* seconds = static_cast<char*>(as.halves ? target.seconds : target.firsts);
     for (char const* const end = firsts + count * block_bytes; firsts != end; ++block, ++anchor) {
         Words doubtful{};
         for (int lane = 0; lane < kBlock; lane += kLanes) {
@@ -206,7 +207,8 @@ POSENC_INLINE void write_as(PhasorBlock const* phasors, RowTarget const& target,
     std::size_t const bytes = bytes_of(as.format);
     std::size_t const pair_bytes = bytes * (as.halves ? 1 : 2);
     char* firsts = static_cast<char*>(target.firsts);
-    char* seconds = static_cast<char*>(target.seconds);
+    // Where there are none, they follow the first ones and nothing is put there.
+    char* seconds = static_cast<char*>(as.halves ? target.seconds : target.firsts);
     for (std::size_t pair = 0; pair < target.first_count; pair += kBlock, ++phasors) {
         // Columns that are not whole blocks are put aside first.
         PhasorBlock aside;

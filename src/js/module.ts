@@ -61,6 +61,8 @@ export interface EmbindModule {
 
 /** A module with its memory, which never grows. */
 export interface Instance {
+  /** Of the benchmarks' module there is more. */
+  readonly module: EmbindModule;
   readonly memory: WebAssembly.Memory;
   /** Checks return 1 if all is well; otherwise `problem` tells what is not. */
   call(operation: Operation, ...numbers: readonly number[]): number;
@@ -74,7 +76,7 @@ export function instanceOf(module: EmbindModule, memory: WebAssembly.Memory): In
     for (let k = 0; k < numbers.length; ++k) results[k] = numbers[k] as number;
     return module.call(operation);
   };
-  return { memory, call, results };
+  return { module, memory, call, results };
 }
 
 /** Texts of the module are addresses of zero-terminated ASCII. */

@@ -3,7 +3,7 @@
 #include <emscripten/bind.h>
 #include <wasm_simd128.h>
 
-#include <cstdlib>
+#include <new>
 
 #include <cstring>
 
@@ -14,7 +14,7 @@ namespace {
 constexpr std::size_t kBytes = 128u << 20;
 
 char* buffer() {
-    static char* const all = static_cast<char*>(std::aligned_alloc(64, kBytes));
+    static char* const all = static_cast<char*>(operator new (kBytes, std::align_val_t{64}));
     return all;
 }
 

@@ -60,8 +60,6 @@ export interface Calls extends Scratch {
   check(well: boolean | number): void;
   /** Makes an encoding the one in use, for some positions where these decide on its frequencies. */
   use(encoding: EncodingArguments, places?: Progression): void;
-  /** Says that the module has changed the encoding in use: rotations put cosines first. */
-  forget(): void;
   /** Checks positions: those of the encoding in use, unless other checks of lists and progressions are named. */
   place(places: Progression, list?: Operation, progression?: Operation): void;
   /** Puts some positions into the input buffer, from number `at` of it on. */
@@ -118,10 +116,6 @@ export function callsOf(instance: Instance): Calls {
     if (open) call(Operation.reach, places ? largestOf(places) : -1);
   };
 
-  const forget = (): void => {
-    current = {};
-  };
-
   const fill: Calls['fill'] = (places, first, count, at = 0) => {
     const { list } = places;
     if (list) copy(doubles, count < list.length ? list.subarray(first, first + count) : list, at);
@@ -167,5 +161,5 @@ export function callsOf(instance: Instance): Calls {
     return resultOf(target, data, shape);
   };
 
-  return { ...scratch, call, check, use, forget, place, fill, eachPiece, arrayOf, table };
+  return { ...scratch, call, check, use, place, fill, eachPiece, arrayOf, table };
 }

@@ -19,7 +19,6 @@ export function rotaryOver(calls: Calls) {
   /** How many pairs what was checked last turns, for full rows or not. */
   const pairsFor = (full: number): number => {
     const pairs = call(Operation.checkRotary, full);
-    calls.forget();
     check(pairs);
     return pairs;
   };

@@ -7,6 +7,8 @@
 namespace posenc::wasm {
 namespace {
 
+/** The encoding in use with its cosines first: what is in use does not change. Of points, each call brings its own. */
+Encoding turned;
 std::size_t pairs;
 Pairing pairing;
 /** Of tables: whether rows are full, and of data: whether they turn back. */
@@ -20,7 +22,8 @@ double check_rotary(double const* in) {
     full_rows = in[0] != 0;
     bool const several = source == Source::points;
     if (!well(several ? core::check_rotary(points) : core::check_rotary(encoding))) return 0;
-    several ? core::put_cosines_first(points) : core::put_cosines_first(encoding);
+    turned = encoding;
+    several ? core::put_cosines_first(points) : core::put_cosines_first(turned);
     pairs = static_cast<std::size_t>(several ? points.dim : encoding.dim) / 2;
     pairing = several ? points.axes[0].encoding.pairing : encoding.pairing;
     return static_cast<double>(pairs);
@@ -43,7 +46,7 @@ double rotary_rows(double const* in) {
     if (source == Source::points) {
         core::write_pairs(points, places_of(first), first, rows, format, out);
     } else {
-        core::write_pairs(encoding, positions_of(in), format, out);
+        core::write_pairs(turned, positions_of(in), format, out);
     }
     for (char* table : {output, sines}) {
         if (full_rows) core::fill_rows(table, size(in[2]), pairs, format, pairing);

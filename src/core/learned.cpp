@@ -1,8 +1,7 @@
 #include "learned.hpp"
 
-#include <cstring>
-
 #include "check_numbers.hpp"
+#include "multi_double.hpp"
 
 namespace posenc::core {
 namespace {
@@ -14,22 +13,6 @@ std::uint64_t mix(std::uint64_t z) {
     z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9;
     z = (z ^ (z >> 27)) * 0x94d049bb133111eb;
     return z ^ (z >> 31);
-}
-
-/** The natural logarithm for 0 < x <= 1, to about 1e-15 of itself. Not libm's, whose last bit differs. */
-double logarithm(double x) {
-    std::uint64_t bits;
-    std::memcpy(&bits, &x, sizeof bits);
-    // x = 2^exponent m with m from sqrt(1/2) to sqrt(2), so that a logarithm near 0 does not cancel.
-    std::uint64_t const shifted = bits - 0x3fe6a09e667f3bcd;
-    double const exponent = static_cast<double>(static_cast<std::int64_t>(shifted) >> 52);
-    bits = (shifted & 0xfffffffffffff) + 0x3fe6a09e667f3bcd;
-    double m;
-    std::memcpy(&m, &bits, sizeof m);
-    double const s = (m - 1) / (m + 1);  // ln m = 2 atanh s
-    double atanh = 0;
-    for (int k = 21; k >= 1; k -= 2) atanh = atanh * (s * s) + 1.0 / k;
-    return exponent * 0x1.62e42fefa39efp-1 + 2 * s * atanh;
 }
 
 /** Numbers between -1 and 1, all multiples of 2^-53 that are odd. */
@@ -55,7 +38,7 @@ double deviations(std::uint64_t seed, std::uint64_t k, Distribution distribution
         double const v = stream.next();
         double const s = u * u + v * v;
         if (s >= 1) continue;
-        double const z = u * __builtin_sqrt(-2 * logarithm(s) / s);
+        double const z = u * __builtin_sqrt(-2 * approximate_logarithm(s) / s);
         if (distribution == Distribution::normal || magnitude(z) <= 2) return z;
     }
 }

@@ -16,10 +16,6 @@
 
 namespace posenc::wasm {
 
-alignas(64) char output[kScratchBytes];
-alignas(64) char input[kScratchBytes];
-alignas(64) char sines[kScratchBytes];
-
 Encoding encoding;
 Positions positions;
 Source source;

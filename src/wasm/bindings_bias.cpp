@@ -18,7 +18,6 @@ core::Run<double> run;
 core::PartNumbers part;
 /** What the numbers of a list have to be. */
 core::Range range;
-double values[kScratchBytes / sizeof(double)];
 
 }  // namespace
 

@@ -14,13 +14,14 @@ function(posenc_module target memory)
   set(sources ${core_sources})
   list(FILTER sources EXCLUDE REGEX api.cpp)
   add_executable(${target} ${sources} src/wasm/bindings.cpp src/wasm/bindings_bias.cpp
-    src/wasm/bindings_points.cpp src/wasm/bindings_rotary.cpp src/wasm/memory.cpp)
+    src/wasm/bindings_points.cpp src/wasm/bindings_rotary.cpp src/wasm/memory.cpp
+    src/wasm/buffers.cpp)
   target_link_libraries(${target} PRIVATE posenc_options ${kernels})
   # Small where it is not hot: the kernel is optimised for speed. Emscripten leaves inlining to Binaryen, which sees less
   # than Clang: functions that are shorter than a call. A module has one thread and no end, so nothing need be local to a
   # thread, guarded or destroyed; and Clang leaves thread_local alone where there are bulk memory instructions, which the
   # linker then refuses.
-  target_compile_options(${target} PRIVATE ${instructions} -Oz -finline-functions
+  target_compile_options(${target} PRIVATE ${instructions} -Oz -finline-functions ${by_hand}
     -fno-exceptions -D_LIBCPP_DISABLE_EXTERN_TEMPLATE
     -fno-rtti -DEMSCRIPTEN_HAS_UNBOUND_TYPE_NAMES=0    # Embind tells types apart by addresses of its own
     -fno-c++-static-destructors -fno-threadsafe-statics -Dthread_local=static)

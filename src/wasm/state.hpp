@@ -20,6 +20,8 @@ extern char output[kScratchBytes];
 extern char input[kScratchBytes];
 /** Sines, while cosines stand in the output buffer. */
 extern char sines[kScratchBytes];
+/** What has no format yet. */
+extern double values[kScratchBytes / sizeof(double)];
 
 extern Encoding encoding;
 extern Positions positions;

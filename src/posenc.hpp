@@ -151,9 +151,10 @@ enum class Pairing : std::uint8_t { adjacent, half };
  * Which pairs belong to which position stream:
  * - chunked: the first section's pairs first (Qwen2-VL, ggml MROPE);
  * - interleaved: pair i belongs to stream i mod 3 while i < 3 * sections[i mod 3], else to stream 0 (Qwen3-VL);
- * - interleaved_fourth: the same, but else to stream 3 (ggml IMROPE).
+ * - interleaved_fourth: the same, but else to stream 3 (ggml IMROPE);
+ * - alternating: streams 1 and 2 in turn, with as many pairs each, then stream 0 (ERNIE-4.5-VL).
  */
-enum class SectionOrder : std::uint8_t { chunked, interleaved, interleaved_fourth };
+enum class SectionOrder : std::uint8_t { chunked, interleaved, interleaved_fourth, alternating };
 
 /** A sinusoidal positional encoding. */
 struct Encoding {

@@ -35,7 +35,8 @@ void require(core::Problem const& problem, std::string const& within) {
     std::ostringstream text;
     text << "invalid " << within << problem.parameter;
     if (problem.index >= 0) text << '[' << problem.index << ']';
-    text << ": " << text_of(problem.value) << " (" << allowed << ')';
+    bool const truth = problem.index == core::Problem::kTruth;
+    text << ": " << (truth ? problem.value != 0 ? "true" : "false" : text_of(problem.value)) << " (" << allowed << ')';
     throw std::invalid_argument(text.str());
 }
 

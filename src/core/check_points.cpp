@@ -55,9 +55,15 @@ Problem check_arrangement(PointEncoding const& encoding, double dim, double clas
     // The tables of frequencies of all axes are kept at the same time.
     found.require(width <= kWidest, "axes", width, "at most 65536 columns of all axes together");
     if (encoding.mixing == Mixing::selection) {
+        auto const& sections = encoding.axes[0].encoding.sections;
         SectionOrder const by = encoding.axes[0].encoding.section_order;
-        double const wanted = by == SectionOrder::interleaved ? 3 : 4;
+        double const wanted = by == SectionOrder::interleaved_fourth ? 4 : 3;
         found.require(by == SectionOrder::chunked || coordinates == wanted, "sections", coordinates, kExactly, wanted);
+        if (!found && by == SectionOrder::alternating) {
+            found.require(sections[1] == sections[2], "sections", static_cast<double>(sections[2]),
+                          "%, as many as those of the stream that it alternates with", static_cast<double>(sections[1]),
+                          2);
+        }
         found.require(coordinates <= kMostAxes, "sections", coordinates, "a whole number from 1 to 8");
     }
     found.whole_between("dim", dim, 1, kWidest, "a whole number from 1 to 65536");
@@ -78,7 +84,7 @@ Problem check_arrangement(PointEncoding const& encoding, double dim, double clas
 
 Problem check_rotary(PointEncoding const& encoding) {
     Problem found;
-    found.require(!encoding.identity, "identity", 1, "none in rotations");
+    found.require(!encoding.identity, "identity", 1, "none in rotations", 0, Problem::kTruth);
     found.require(encoding.class_rows == 0, "classRows", static_cast<double>(encoding.class_rows), "0 in rotations");
     double channels = 0;
     std::size_t const parts = encoding.mixing == Mixing::concatenation ? encoding.axis_count : 1;

@@ -56,6 +56,7 @@ std::size_t stream_of(std::size_t i, Encoding const& encoding) {
         for (; left >= sections[stream]; ++stream) left -= sections[stream];
         return stream;
     }
+    if (encoding.section_order == SectionOrder::alternating) return left < 2 * sections[1] ? 1 + i % 2 : 0;
     if (left < 3 * sections[i % 3]) return i % 3;
     return encoding.section_order == SectionOrder::interleaved ? 0 : 3;
 }

@@ -11,6 +11,9 @@ namespace posenc::core {
  * "[INDEX]" behind the parameter where `index` is not negative, and `limit` in place of a "%" in `allowed`.
  */
 struct Problem {
+    /** In place of an index: the value is a truth, 1 for true. */
+    static constexpr std::int64_t kTruth = -2;
+
     char const* parameter;
     double value;
     char const* allowed;

@@ -61,7 +61,7 @@ Problem check_resample(ResampleNumbers& how) {
         found.require(channels_at_once(how) > 0, "to", how.to[0] * how.to[1],
                       "at most 65536 cells, as rows times columns of from and to");
     }
-    found.require(!(how.align_corners && how.antialias), "alignCorners", 1, "without antialias");
+    found.require(!(how.align_corners && how.antialias), "alignCorners", 1, "without antialias", 0, Problem::kTruth);
     return found;
 }
 

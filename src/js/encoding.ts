@@ -31,7 +31,7 @@ const SCALARS = 'dim! base=10000 shift? origin=0 scale=1 valueScale=1 spacing:pa
 const COLUMNS = 'layout:interleaved|halves order:sin-cos|cos-sin odd:truncate|truncate-next|zero|error';
 const LAW = `${SCALARS} unit:radian|half-turn|turn ${COLUMNS}` as const;
 const LISTS = 'frequencies[] frequencyFactors[] scaling*';
-const ROTARY = 'pairing:adjacent|half sectionOrder:chunked|interleaved|interleaved-fourth padding?';
+const ROTARY = 'pairing:adjacent|half sectionOrder:chunked|interleaved|interleaved-fourth|alternating padding?';
 const readFields = reader(`kind:sinusoid ${LAW} ${ROTARY} ${LISTS} xpos* sections[whole]`);
 const readXPos = reader('scaleBase! center=0 gamma=0.4');
 /** What the encoding of an axis may have. */

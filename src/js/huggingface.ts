@@ -51,20 +51,14 @@ function typed(config: Part, usual = 'absolute', origin?: number, more?: number)
   throw wrongValue(path, type, Object.keys(TYPES).join(', '));
 }
 
-/**
- * ERNIE-4.5-VL: neighbours turn, the last pairs by time, those before by row and column in turn. No order of sections is
- * that, so each stream has frequencies of its own, 0 where a pair is another's.
- */
+/** ERNIE-4.5-VL: neighbours turn, the last pairs by time, those before by row and column in turn. */
 function ernie(config: Part, model: string): Described {
-  const { dim, base = 0, scaling, sections } = rotaryOf(config, model).default as SinusoidEncoding;
-  if (scaling) throw wrongValue(`${config.path}.rope_scaling.rope_type`, scaling.type, 'default');
-  const pairs = Array.from({ length: dim / 2 }, (_, i) => i);
-  const timeless = pairs.length - (sections?.[2] ?? whole(config, 'freq_allocation', 20, 0));
-  const streamOf = (pair: number) => (pair < timeless ? 1 + (pair % 2) : 0);
-  const frequencies = [0, 1, 2].flatMap((stream) =>
-    pairs.map((pair) => (streamOf(pair) === stream ? base ** ((-2 * pair) / dim) : 0)),
-  );
-  return only({ kind: 'fourier', dim, axes: 3, frequencies, pairing: 'adjacent' });
+  const own = rotaryOf(config, model).default as SinusoidEncoding;
+  if (own.scaling) throw wrongValue(`${config.path}.rope_scaling.rope_type`, own.scaling.type, 'default');
+  // As published, rows and columns come first.
+  const time = own.sections?.[2] ?? whole(config, 'freq_allocation', 20, 0);
+  const side = (own.dim / 2 - time) / 2;
+  return only({ ...own, pairing: 'adjacent', sections: [time, side, side], sectionOrder: 'alternating' });
 }
 
 /** fairseq's rule of positions, and HF's relatives: the first token stands at pad_token_id + 1. */
@@ -253,8 +247,6 @@ const DEFAULTS: ReadonlyMap<string, object> = new Map<string, object>([
  * transformers 5: an explicit `factor` or `attention_factor` wins; `original_max_position_embeddings` of the config wins
  * over that of the rope object, and both over `max_position_embeddings`. Of a model of several parts the language model
  * counts (`text_config`, `llm_config`, `language_config`, `thinker_config`, `decoder`); CLIP and SigLIP have 'text' and 'vision'.
- *
- * ERNIE-4.5-VL's three streams are points [..., 3] of (time, row, column), those of other models positions [3, ...].
  *
  * Not read: layers that do without (`no_rope_layers`), a scaling of queries (`llama_4_scaling_beta`).
  *

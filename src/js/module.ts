@@ -90,5 +90,6 @@ export function problemOf({ call, memory, results }: Instance): RangeError {
   const value = call(Operation.problem);
   const [parameter, allowed, limit, index] = results as unknown as [number, number, number, number];
   const place = textAt(memory, parameter) + (index < 0 ? '' : `[${index}]`);
-  return new RangeError(`invalid ${place}: ${value} (${textAt(memory, allowed).replace('%', String(limit))})`);
+  const shown = index < -1 ? value > 0 : value;
+  return new RangeError(`invalid ${place}: ${shown} (${textAt(memory, allowed).replace('%', String(limit))})`);
 }

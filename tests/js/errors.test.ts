@@ -98,7 +98,7 @@ describe('choices of an encoding', () => {
     ['spacing', "'paper', 'endpoint', 'shifted' or 'linear'"],
     ['unit', "'radian', 'half-turn' or 'turn'"],
     ['pairing', "'adjacent' or 'half'"],
-    ['sectionOrder', "'chunked', 'interleaved' or 'interleaved-fourth'"],
+    ['sectionOrder', "'chunked', 'interleaved', 'interleaved-fourth' or 'alternating'"],
     ['layout', "'interleaved' or 'halves'"],
     ['order', "'sin-cos' or 'cos-sin'"],
     ['odd', "'truncate', 'truncate-next', 'zero' or 'error'"],

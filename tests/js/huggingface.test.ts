@@ -1,6 +1,6 @@
 // Published configs, and what the modelling code of each makes of them.
 import { readdirSync, readFileSync } from 'node:fs';
-import { type FourierEncoding, fromHuggingFace, type LearnedEncoding, type SinusoidEncoding } from 'posenc';
+import { fromHuggingFace, type LearnedEncoding, type SinusoidEncoding } from 'posenc';
 import { describe, expect, test } from 'vitest';
 import { cases, type GoldenCase } from './golden.js';
 import { frequenciesOf } from './reference.js';
@@ -34,21 +34,8 @@ const yarn = (factor: number, originalLength: number, more: object = {}) => ({
 const M = 707 / 1000;
 const betas = { betaFast: 32, betaSlow: 1 };
 /** Ernie4_5_VLRotaryEmbedding: of 64 pairs the last 20 are time, those before height and width in turn. */
-const ernieVl = (dim: number, base: number, time: number) => {
-  const pairs = Array.from({ length: dim / 2 }, (_, i) => ({ w: base ** ((-2 * i) / dim), i }));
-  const timeless = dim / 2 - time;
-  return {
-    kind: 'fourier',
-    dim,
-    axes: 3,
-    frequencies: [
-      ...pairs.map(({ w, i }) => (i >= timeless ? w : 0)),
-      ...pairs.map(({ w, i }) => (i < timeless && i % 2 === 0 ? w : 0)),
-      ...pairs.map(({ w, i }) => (i < timeless && i % 2 === 1 ? w : 0)),
-    ],
-    pairing: 'adjacent',
-  };
-};
+const ernieVl = (dim: number, base: number, [time, height, width]: number[]) =>
+  adjacent(dim, base, { sections: [time, height, width], sectionOrder: 'alternating' });
 const t5 = (bidirectional: boolean) => ({ kind: 't5', buckets: 32, maxDistance: 128, bidirectional });
 const phi3 = read('phi-3-mini-128k').rope_scaling;
 
@@ -206,7 +193,7 @@ const EXPECTED: Record<string, object | null> = {
   // Wav2Vec2BertSelfAttention: key - query from -64 to 8, plus 64.
   'w2v-bert-2.0': { distance: learned(64, 73, { origin: 64 }) },
   'wav2vec2-conformer-rope-large-960h-ft': only(half(64, 10000)),
-  'ernie-4.5-vl-28b-a3b-pt': only(ernieVl(128, 500000, 20)),
+  'ernie-4.5-vl-28b-a3b-pt': only(ernieVl(128, 500000, [20, 22, 22])),
   'dbrx-instruct': only(half(128, 500000)),
   'phi-3-small-8k-instruct': only(half(128, 1000000)),
   'stablelm-3b-4e1t': only(half(20, 10000)),
@@ -376,14 +363,14 @@ describe('the old form and the new one', () => {
     const text_config = { model_type: 'ernie4_5_vl_moe_text', hidden_size: 2560, num_attention_heads: 20 };
     const of = (rope_parameters: object) =>
       fromHuggingFace({ model_type: 'ernie4_5_vl_moe', text_config: { ...text_config, rope_parameters } });
-    expect(of(rope)).toEqual(only(ernieVl(128, 500000, 20)));
+    expect(of(rope)).toEqual(only(ernieVl(128, 500000, [20, 22, 22])));
     expect(errorOf(() => of({ ...rope, rope_type: 'ernie_3d' }))).toContain("rope_type: 'ernie_3d' (default");
     expect(errorOf(() => of({ ...rope, rope_type: 'linear', factor: 2 }))).toContain("rope_type: 'linear' (default)");
   });
   test('what is described is computed: a point of ERNIE-4.5-VL, distances of BERT', () => {
-    const { default: ernie } = fromHuggingFace(read('ernie-4.5-vl-28b-a3b-pt')) as { default: FourierEncoding };
+    const { default: ernie } = fromHuggingFace(read('ernie-4.5-vl-28b-a3b-pt')) as { default: SinusoidEncoding };
     const [time, row, column] = [1700, 30, 41];
-    const { cos, sin } = posenc.rotary(ernie, [time, row, column], { shape: [1, 3], dtype: 'float64' });
+    const { cos, sin } = posenc.rotary(ernie, [time, row, column], { shape: [3, 1], dtype: 'float64' });
     for (let i = 0; i < 64; ++i) {
       const angle = (i >= 44 ? time : i % 2 ? column : row) * 500000 ** (-i / 64);
       expect(Math.abs((cos.data[i] as number) - Math.cos(angle))).toBeLessThan(1e-12);

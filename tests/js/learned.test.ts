@@ -281,7 +281,7 @@ describe('resample', () => {
         { to: [65536, 2] },
         'RangeError: invalid to: 131072 (at most 65536 cells, as rows times columns of from and to)',
       ],
-      [[16, 2], { alignCorners: true, antialias: true }, 'RangeError: invalid alignCorners: 1 (without antialias)'],
+      [[16, 2], { alignCorners: true, antialias: true }, 'RangeError: invalid alignCorners: true (without antialias)'],
       [[2, 16, 1], {}, 'RangeError: invalid shape: Array ([..., rows, dim] with leading axes of 1 only)'],
       [[16, 2], { to: [3] }, 'TypeError: invalid to: Array (an array of two numbers: rows and columns)'],
       [[16, 2], { method: 'lanczos' }, "RangeError: invalid method: 'lanczos' ('bicubic' or 'bilinear')"],

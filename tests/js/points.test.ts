@@ -1,6 +1,6 @@
 // Encodings of several coordinates against exact values and against what the code that people port from printed.
 import { readFileSync } from 'node:fs';
-import type { FourierEncoding, GridAxis, GridEncoding, GridPositions, ShapedPositions } from 'posenc';
+import type { FourierEncoding, GridAxis, GridEncoding, GridPositions, ShapedPositions, SinusoidEncoding } from 'posenc';
 import { describe, expect, test } from 'vitest';
 import { bitsOf, distance, errorOf, firstDifference, type GoldenCase, golden, posenc } from './support.js';
 
@@ -171,7 +171,7 @@ describe('rows stated by hand', () => {
 });
 
 describe('M-RoPE', () => {
-  const letters = (sections: number[], sectionOrder: 'chunked' | 'interleaved' | 'interleaved-fourth') => {
+  const letters = (sections: number[], sectionOrder: SinusoidEncoding['sectionOrder']) => {
     const dim = 2 * sections.reduce((sum, section) => sum + section, 0);
     const frequencies = new Float64Array(dim / 2).fill(1);
     const streams = sections.map((_, stream) => stream + 1);
@@ -193,6 +193,8 @@ describe('M-RoPE', () => {
     expect(letters([11, 11, 10, 0], 'interleaved-fourth')).toBe(`${thw.repeat(10)}TH`);
     expect(letters([8, 12, 12], 'interleaved')).toBe(`${thw.repeat(10)}TH`);
     expect(letters([8, 12, 12, 0], 'interleaved-fourth')).toBe(`${thw.repeat(8)}EHWEHWEH`);
+    expect(letters([20, 22, 22], 'alternating')).toBe('HW'.repeat(22) + 'T'.repeat(20));
+    expect(letters([0, 1, 1], 'alternating')).toBe('HW');
   });
 
   test('rotates as Qwen2-VL and Qwen3-VL do', () => {
@@ -538,6 +540,9 @@ test('what is not allowed says so, and nothing is made', () => {
   expect(of({ ...sections, sections: [2, 3, 4] }, 3)).toMatch(/^RangeError: invalid sections/);
   expect(of({ ...sections, sections: [4, 4], sectionOrder: 'interleaved' }, 3)).toBe(
     'RangeError: invalid sections: 2 (exactly 3 values)',
+  );
+  expect(of({ ...sections, sections: [3, 3, 2], sectionOrder: 'alternating' }, 3)).toBe(
+    'RangeError: invalid sections[2]: 2 (3, as many as those of the stream that it alternates with)',
   );
   expect(of({ ...sections, padding: 1 }, 3)).toMatch(/^RangeError: invalid padding: 1 \(none/);
   expect(of(sections, { data: [1, 2, 3, 4], shape: [2, 2] })).toBe(

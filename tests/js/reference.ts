@@ -136,6 +136,10 @@ function pairsOf(encoding: Sinusoid, position: number | readonly number[], reach
 export function streamsOf({ sections, sectionOrder = 'chunked' }: Sinusoid, pairs: number): number[] {
   if (!sections) return range(pairs).map(() => 0);
   if (sectionOrder === 'chunked') return sections.flatMap((size, stream) => range(size).map(() => stream));
+  if (sectionOrder === 'alternating') {
+    const [time = 0] = sections;
+    return range(pairs).map((i) => (i < pairs - time ? 1 + (i % 2) : 0));
+  }
   const rest = sectionOrder === 'interleaved' ? 0 : 3;
   return range(pairs).map((i) => (i < 3 * (sections[i % 3] as number) ? i % 3 : rest));
 }

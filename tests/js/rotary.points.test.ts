@@ -83,6 +83,7 @@ const ENCODINGS = (pairing: (typeof PAIRINGS)[number]): [RotaryEncoding, Places[
   single({ dim: 16, scaling: { type: 'yarn', factor: 4, originalLength: 256 }, odd: 'error', pairing }),
   streams(12, [2, 1, 3], { pairing }),
   streams(32, [6, 5, 5], { pairing, sectionOrder: 'interleaved', layout: 'halves', order: 'cos-sin' }),
+  streams(32, [4, 6, 6], { pairing, sectionOrder: 'alternating', base: 500000 }),
   streams(24, [4, 3, 2, 3], { pairing, sectionOrder: 'interleaved-fourth', base: 500000, valueScale: 1.5 }),
   streams(16, [4, 4], { pairing, origin: 0.5, scaling: { type: 'dynamic', factor: 2, originalLength: 16 } }),
   coordinates({ kind: 'grid', axes: [{ dim: 8 }, { dim: 4, base: 100 }], pairing }),
@@ -212,8 +213,8 @@ const sections = (more: object): Encoding => ({ kind: 'sinusoid', dim: 8, sectio
 const six = { data: [1, 2, 3, 4, 5, 6], shape: [3, 2] };
 
 test.each<[string, Encoding, unknown, string]>([
-  ['identity', grid({ identity: true }), six, 'invalid identity: 1 (none in rotations)'],
-  ['identity', fourier({ identity: true }), six, 'invalid identity: 1 (none in rotations)'],
+  ['identity', grid({ identity: true }), six, 'invalid identity: true (none in rotations)'],
+  ['identity', fourier({ identity: true }), six, 'invalid identity: true (none in rotations)'],
   ['class rows', grid({ classRows: 1 }), six, 'invalid classRows: 1 (0 in rotations)'],
   [
     'an odd axis',

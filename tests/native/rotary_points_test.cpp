@@ -96,7 +96,7 @@ TEST(RotaryPoints, SumsOfAngles) {
 
 TEST(RotaryPoints, Sections) {
     for (Pairing const pairing : kPairings) {
-        for (SectionOrder const order : {SectionOrder::chunked, SectionOrder::interleaved}) {
+        for (SectionOrder const order : {SectionOrder::chunked, SectionOrder::interleaved, SectionOrder::alternating}) {
             Encoding const e{.dim = 32, .pairing = pairing, .sections = {6, 5, 5}, .section_order = order};
             auto const list = some_numbers(3 * 14);
             std::span<double const> const streams(list);
@@ -129,7 +129,7 @@ TEST(RotaryPoints, Errors) {
     Grid const plain{.axes = {{.encoding = {.dim = 4}}, {.encoding = {.dim = 4}}}};
     Grid grid = plain;
     grid.identity = true;
-    EXPECT_EQ(refused(grid), "invalid identity: 1 (none in rotations)");
+    EXPECT_EQ(refused(grid), "invalid identity: true (none in rotations)");
     grid = plain;
     grid.class_rows = 2;
     EXPECT_EQ(refused(grid), "invalid classRows: 2 (0 in rotations)");
@@ -142,7 +142,7 @@ TEST(RotaryPoints, Errors) {
         EXPECT_EQ(refused(grid), "invalid dim: " + std::to_string(dim) + " (8, the channels that all axes rotate)");
     }
     EXPECT_EQ(refused(Fourier{.dim = 4, .axes = 2, .frequencies = {1, 2, 3, 4}, .identity = true}),
-              "invalid identity: 1 (none in rotations)");
+              "invalid identity: true (none in rotations)");
     EXPECT_EQ(error_of([&] {
                   rotary(plain, Cells{{3, 2}}, std::span(cosines), std::span(sines));
               }),

@@ -205,7 +205,7 @@ describe('configs', () => {
     expect(store.value('length')).toBe(131072);
   });
 
-  test('three streams as features of points, rows by distance', () => {
+  test('three streams, rows by distance', () => {
     const { layers } = describeConfig(
       JSON.stringify({
         model_type: 'ernie4_5_moe_vl',
@@ -222,7 +222,11 @@ describe('configs', () => {
     const values = pageValues(layer.encoding, layer.rows);
     if (typeof values === 'string') throw new Error(values);
     expect(takeValues(store, values)).toBeNull();
-    expect(store.encoding.value).toMatchObject({ kind: 'fourier', dim: 128, axes: 3 });
+    expect(store.encoding.value).toMatchObject({
+      dim: 128,
+      sections: [20, 22, 22],
+      sectionOrder: 'alternating',
+    });
     const bert = { model_type: 'bert', hidden_size: 768, num_attention_heads: 12, max_position_embeddings: 512 };
     expect(describeConfig(JSON.stringify({ ...bert, position_embedding_type: 'relative_key' })).layers).toMatchObject([
       { name: 'Rows by distance of query and key', encoding: { kind: 'learned', dim: 64, length: 1023, origin: 511 } },

@@ -70,9 +70,10 @@ export interface SinusoidEncoding {
    * With `sections`, which pairs belong to which stream:
    * - 'chunked' (default): the first section's pairs first (Qwen2-VL, ggml MROPE);
    * - 'interleaved': pair i belongs to stream i mod 3 while i < 3 * sections[i mod 3], else to stream 0 (Qwen3-VL);
-   * - 'interleaved-fourth': the same, but else to stream 3 (ggml IMROPE).
+   * - 'interleaved-fourth': the same, but else to stream 3 (ggml IMROPE);
+   * - 'alternating': streams 1 and 2 in turn, with as many pairs each, then stream 0 (ERNIE-4.5-VL).
    */
-  readonly sectionOrder?: 'chunked' | 'interleaved' | 'interleaved-fourth' | undefined;
+  readonly sectionOrder?: 'chunked' | 'interleaved' | 'interleaved-fourth' | 'alternating' | undefined;
 }
 
 /**

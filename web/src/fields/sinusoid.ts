@@ -74,6 +74,7 @@ export function sinusoidFields(values: Values): Field[] {
               ['chunked', 'Chunked'],
               ['interleaved', 'Interleaved'],
               ['interleaved-fourth', 'Interleaved, fourth'],
+              ['alternating', 'Alternating'],
             ],
             more,
           ),

@@ -529,7 +529,7 @@ void bias(Alibi const& alibi, std::span<double const> queries, std::span<double 
  * bidirectional, positive ones have the second half of the buckets; otherwise they count as 0.
  */
 struct T5 {
-    /** From 2 (bidirectional: 4, and even) to 65536. */
+    /** From 2 (bidirectional: 4) to 65536. Half of an odd number is rounded down. */
     std::int64_t buckets = 32;
     /** From e + 1 to 2^53. */
     std::int64_t max_distance = 128;

@@ -103,7 +103,7 @@ double value_of(Bias const& bias, std::size_t head, double query, double key) {
     // T5's other direction has the second half of the buckets, or counts as 0.
     double const distance = t5 && !numbers.flag && relative < 0 ? 0 : magnitude(relative);
     double bucket = bucket_of(bias, distance);
-    if (numbers.flag && relative < 0) bucket = t5 ? bucket + numbers.size / 2 : -bucket;
+    if (numbers.flag && relative < 0) bucket = t5 ? bucket + __builtin_floor(numbers.size / 2) : -bucket;
     return bias.learned ? bias.learned[static_cast<std::size_t>(bucket)] : bucket;
 }
 
@@ -126,11 +126,11 @@ Problem prepare_bias(BiasKind kind, BiasNumbers const& numbers, Bias& bias) {
     if (!found && is_alibi) make_slopes(bias);
     bool const is_t5 = kind == BiasKind::t5;
     if (!is_t5 && !(kind == BiasKind::deberta && flag)) return found;
-    // T5's bidirectional buckets are two sets of half the number.
+    // T5's bidirectional buckets are two sets of half the number; the last of an odd number stays unused, as there.
     bool const halved = is_t5 && flag;
-    double const set = halved ? size / 2 : size;
-    found.require(whole_between(set, 2, halved ? 32768 : 65536), "buckets", size,
-                  halved ? "an even number from 4 to 65536" : "a whole number from 2 to 65536");
+    double const set = halved ? __builtin_floor(size / 2) : size;
+    double const fewest = halved ? 4 : 2;
+    found.require(whole_between(size, fewest, 65536), "buckets", size, "a whole number from % to 65536", fewest);
     bias.exact = __builtin_floor(set / 2);
     double const least = bias.exact + (is_t5 ? 1 : 2);
     found.require(whole_between(reach, least, kFar), is_t5 ? "maxDistance" : "maxPosition", reach,

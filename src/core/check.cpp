@@ -133,8 +133,8 @@ void check_scaling(Problem& found, Encoding const& encoding, double dim, double 
         found.require(encoding.spacing != Spacing::linear && !(type & kYarn && encoding.base <= 1), "base",
                       encoding.base, "that of a falling law, since this scaling goes by the base");
     }
-    found.require(!(type & kYarn) || scaling.beta_fast > scaling.beta_slow, "scaling.betaFast", scaling.beta_fast,
-                  "above betaSlow, %", scaling.beta_slow);
+    found.require(!(type & kYarn) || scaling.beta_fast >= scaling.beta_slow, "scaling.betaFast", scaling.beta_fast,
+                  "at least betaSlow, %", scaling.beta_slow);
     found.require(!(type & kLlama3) || scaling.high_freq_factor >= scaling.low_freq_factor, "scaling.highFreqFactor",
                   scaling.high_freq_factor, "at least lowFreqFactor, %", scaling.low_freq_factor);
     if (scaling.type != ScalingType::longrope) return;

@@ -11,7 +11,8 @@ import type { HuggingFaceEncodings, LearnedEncoding, SinusoidEncoding } from './
 
 type Described = HuggingFaceEncodings | null;
 
-const widthOf = (config: Part) => whole(config, 'embedding_size hidden_size n_embd d_model dim');
+const widthOf = (config: Part) =>
+  whole(config, 'embedding_size input_embedding_size hidden_size n_embd d_model emb_dim dim');
 const headsOf = (config: Part) => whole(config, 'num_attention_heads n_head n_heads num_heads');
 
 const learned = (dim: number, length: number, origin?: number): LearnedEncoding => ({
@@ -63,6 +64,8 @@ function ernie(config: Part, model: string): Described {
 
 /** fairseq's rule of positions, and HF's relatives: the first token stands at pad_token_id + 1. */
 const padding = (config: Part) => whole(config, 'pad_token_id', 1, 0);
+
+const fairseq = (config: Part): Described => only(presets.fairseq(widthOf(config), { padding: padding(config) }));
 
 const t5 = (config: Part, bidirectional: boolean) =>
   presets.t5({
@@ -134,9 +137,21 @@ function detr(config: Part): Described {
   return only(presets.detr(widthOf(config) / 2, { normalise: true }));
 }
 
+/** Of the config, or of its newer `rope_parameters`. */
+const thetaOf = (config: Part, absent: number) =>
+  real(config, 'rope_theta', real(part(...nested(config, 'rope_parameters')), 'rope_theta', absent));
+
 function dinov3(config: Part): Described {
   const head = fourfold(`${config.path}.hidden_size`, whole(config, 'hidden_size') / headsOf(config));
-  return { default: presets.dinov3(head, { temperature: real(config, 'rope_theta', 100) }) };
+  return { default: presets.dinov3(head, { temperature: thetaOf(config, 100) }) };
+}
+
+/** A head's frequencies in turn: the first, third ... by the row, the second, fourth ... by the column. */
+function pixtral(config: Part): Described {
+  const head = fourfold(`${config.path}.head_dim`, headOf(config));
+  const base = thetaOf(config, 10000);
+  const axis = { dim: head / 2, base };
+  return only({ kind: 'grid', axes: [axis, { ...axis, scale: base ** (-2 / head) }], pairing: 'half' });
 }
 
 function mae(config: Part): Described {
@@ -149,15 +164,16 @@ const MODELS: ReadonlyMap<string, (config: Part, model: string) => Described> = 
   (
     [
       [
-        'bert electra albert distilbert gpt2 gpt_neo gpt_bigcode openai-gpt big_bird clip_text_model ernie layoutlm megatron-bert roc_bert convbert blenderbot blenderbot-small bigbird_pegasus',
+        'bert electra albert distilbert gpt2 gpt_neo gpt_bigcode openai-gpt big_bird clip_text_model ernie layoutlm megatron-bert roc_bert convbert blenderbot blenderbot-small bigbird_pegasus bert-generation dpr fnet imagegpt layoutlmv2 lxmert rembert splinter squeezebert visual_bert xlm flaubert',
         (c) => typed(c),
       ],
       [
-        'roberta xlm-roberta camembert longformer ibert data2vec-text esm roberta-prelayernorm xlm-roberta-xl xmod',
+        'roberta xlm-roberta camembert longformer ibert data2vec-text esm roberta-prelayernorm xlm-roberta-xl xmod layoutlmv3 lilt luke markuplm prophetnet clap_text_model',
         (c) => typed(c, 'absolute', padding(c) + 1),
       ],
       ['mpnet', (c) => ({ ...typed(c, 'absolute', padding(c) + 1), bias: t5(c, true) })],
       ['opt bart mbart plbart biogpt mvp nystromformer yoso mra', (c) => typed(c, 'absolute', 2, 2)],
+      ['trocr', (c) => (flag(c, 'use_learned_position_embeddings', true) ? typed(c, 'absolute', 2, 2) : fairseq(c))],
       [
         'whisper',
         (c) => ({
@@ -169,7 +185,8 @@ const MODELS: ReadonlyMap<string, (config: Part, model: string) => Described> = 
         'marian pegasus xlnet transfo-xl ctrl time_series_transformer informer autoformer',
         (c) => only(presets.marian(widthOf(c))),
       ],
-      ['m2m_100 nllb-moe xglm speech_to_text fsmt', (c) => only(presets.fairseq(widthOf(c), { padding: padding(c) }))],
+      ['m2m_100 nllb-moe xglm speech_to_text fsmt', fairseq],
+      ['pegasus_x', (c) => only(presets.fairseq(widthOf(c)))],
       [
         'led',
         (c) => ({
@@ -188,7 +205,7 @@ const MODELS: ReadonlyMap<string, (config: Part, model: string) => Described> = 
       ['wav2vec2-bert', (c) => typed(c, 'relative_key')],
       ['wav2vec2-conformer', (c) => typed(c, 'relative')],
       ['t5 mt5 umt5 longt5 switch_transformers', (c) => ({ encoder: t5(c, true), decoder: t5(c, false) })],
-      ['deberta deberta-v2', deberta],
+      ['deberta deberta-v2 sew-d', deberta],
       ['bloom', alibi],
       ['mpt', mpt],
       ['dbrx', (c, model) => rotaryOf(part(...nested(c, 'attn_config'), c.all), model)],
@@ -202,7 +219,7 @@ const MODELS: ReadonlyMap<string, (config: Part, model: string) => Described> = 
       ['videomae', (c) => only(presets.pytorch(whole(c, 'hidden_size', 768)))],
       ['vit vit_msn dinov2 dinov2_with_registers clip_vision_model', (c) => only(vision(c, 1))],
       ['deit', (c) => only(vision(c, 2))],
-      ['siglip_vision_model', (c) => only(vision(c, 0))],
+      ['siglip_vision_model ijepa', (c) => only(vision(c, 0))],
       ['clip', (c) => towers(c, 512, 77, (image) => vision(image, 1, 224, 32))],
       ['siglip', (c) => towers(c, 768, 64, (image) => vision(image, 0))],
       // Rows of a square that is resampled to each image's own.
@@ -213,6 +230,8 @@ const MODELS: ReadonlyMap<string, (config: Part, model: string) => Described> = 
       ],
       ['vit_mae', mae],
       ['dinov3_vit', dinov3],
+      ['pixtral', pixtral],
+      ['zamba2', (c, model) => (flag(c, 'use_mem_rope') ? rotaryOf(c, model) : null)],
       // Convolutions tell wav2vec2's relatives, SegFormer and ConvNeXt where they are.
       [
         'mamba mamba2 falcon_mamba rwkv jamba nemotron_h xlstm zamba kimi_linear wav2vec2 hubert unispeech unispeech-sat sew data2vec-audio segformer convnext convnextv2 resnet',
@@ -233,7 +252,7 @@ const DEFAULTS: ReadonlyMap<string, object> = new Map<string, object>([
   ['modernbert', { global_rope_theta: 160000, local_rope_theta: 10000 }],
   ['gpt_neox', { rotary_pct: 0.25 }],
   ['stablelm', { partial_rotary_factor: 0.25 }],
-  ...['phi', 'persimmon', 'nemotron', 'glm', 'glm4', 'bamba'].map(
+  ...['phi', 'persimmon', 'nemotron', 'glm', 'glm4', 'bamba', 'recurrent_gemma'].map(
     (name) => [name, { partial_rotary_factor: 0.5 }] as const,
   ),
 ]);
@@ -269,7 +288,10 @@ function describe(given: Part, depth: number): Described {
   if (kind === 'nope' || kind === 'none') return null;
   if (kind === 'alibi') return only(presets.alibi(headsOf(given)));
   const config = { ...given, all: { ...DEFAULTS.get(model), ...given.all } };
-  if (rotates(config, model)) return rotaryOf(config, model);
+  if (rotates(config, model)) {
+    if (/_(vision|vit)_/.test(model)) throw wrongValue(path, model, 'a model of text: images turn by row and column');
+    return rotaryOf(config, model);
+  }
   const known = [...MODELS.keys()].join(', ');
   throw wrongValue(path, model, `any model with rope_theta, rope_scaling or rope_parameters, or one of ${known}`);
 }

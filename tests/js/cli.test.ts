@@ -269,6 +269,22 @@ describe('identify and config', () => {
       status: 1,
       err: expect.stringContaining('cannot read none.npy: no such file'),
     });
+    for (const where of ['--positions none.txt --dim 4', '--encoding @none.txt --count 1']) {
+      expect(await posencOf(`encode ${where} --out b.npy`)).toMatchObject({
+        status: 1,
+        err: expect.stringContaining('posenc: cannot read none.txt: no such file'),
+      });
+    }
+    writeFileSync(at('half.npy'), writeNpy({ data: Uint16Array.of(0x3c00), shape: [1], dtype: 'float16' }));
+    expect(await posencOf('encode --dim 4 --positions half.npy --out b.npy')).toMatchObject({
+      status: 2,
+      err: expect.stringContaining('invalid --positions: float16 in half.npy (a wider format)'),
+    });
+    writeFileSync(at('two.safetensors'), writeSafetensors({ one: { data: Float32Array.of(1), shape: [1, 1] } }));
+    expect(await posencOf('identify two.safetensors --tensor __proto__')).toMatchObject({
+      status: 2,
+      err: expect.stringContaining("there is no '__proto__' in two.safetensors: one"),
+    });
     writeFileSync(at('text.npy'), 'hello, this is a text');
     expect(await posencOf('identify text.npy')).toMatchObject({
       status: 1,

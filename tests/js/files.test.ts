@@ -113,7 +113,12 @@ describe('.npy', () => {
     [npy('', [], 4), 'RangeError: invalid version: 4 (1, 2 or 3)'],
     [
       npy(dictionary('<f4', '(1,)')).subarray(0, 60),
-      'RangeError: invalid header length: 118 (at most 50, what is left of the file)',
+      'RangeError: invalid header length: 118 (at most 50 in this file)',
+    ],
+    // A header that is there, but would take many times its bytes to read.
+    [
+      join([0x93], ascii('NUMPY'), [2, 0, 0, 0, 32, 0], new Uint8Array(2 ** 21)),
+      'RangeError: invalid header length: 2097152 (at most 1000000',
     ],
     [
       npy(dictionary('<f4', '(1000000000000,)'), [0, 0, 0, 0]),

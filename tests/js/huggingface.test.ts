@@ -1,6 +1,6 @@
 // Published configs, and what the modelling code of each makes of them.
 import { readdirSync, readFileSync } from 'node:fs';
-import { fromHuggingFace, type LearnedEncoding, type SinusoidEncoding } from 'posenc';
+import { fromHuggingFace, type GridEncoding, type LearnedEncoding, type SinusoidEncoding } from 'posenc';
 import { describe, expect, test } from 'vitest';
 import { cases, type GoldenCase } from './golden.js';
 import { frequenciesOf } from './reference.js';
@@ -244,6 +244,108 @@ describe('published configs', () => {
   test('every file is expected', () => {
     const names = readdirSync(folder).map((name) => name.replace('.json', ''));
     expect(names.sort()).toEqual(Object.keys(EXPECTED).sort());
+  });
+});
+
+const heads = (hidden_size: number, num_attention_heads: number) => ({ hidden_size, num_attention_heads });
+const table = (hidden_size: number, max_position_embeddings: number) => ({ hidden_size, max_position_embeddings });
+
+/** The fields of published configs that positions depend on. */
+const PARTS: [string, object, object | null][] = [
+  // Kimi-K2: beta_fast is beta_slow.
+  [
+    'kimi_k2',
+    {
+      qk_rope_head_dim: 64,
+      rope_theta: 50000,
+      ...heads(7168, 64),
+      rope_scaling: {
+        beta_fast: 1,
+        beta_slow: 1,
+        factor: 32,
+        mscale: 1,
+        mscale_all_dim: 1,
+        original_max_position_embeddings: 4096,
+        type: 'yarn',
+      },
+    },
+    only(adjacent(64, 50000, yarn(32, 4096, { betaFast: 1, betaSlow: 1, mscale: 1, mscaleAllDim: 1 }))),
+  ],
+  // Qwen3-Omni says 'interleaved' twice.
+  [
+    'qwen3_omni_moe_text',
+    {
+      head_dim: 128,
+      rope_theta: 1e6,
+      rope_scaling: { interleaved: true, mrope_interleaved: true, mrope_section: [24, 20, 20], type: 'default' },
+    },
+    only(half(128, 1e6, { sections: [24, 20, 20], sectionOrder: 'interleaved' })),
+  ],
+  // DeepSeek-VL2-tiny: Llama's attention.
+  [
+    'deepseek_v2',
+    { ...heads(1280, 10), qk_rope_head_dim: 0, rope_theta: 10000, use_mla: false },
+    only(half(128, 10000)),
+  ],
+  // Zamba2RotaryEmbedding is made with use_mem_rope alone; heads are twice as wide.
+  [
+    'zamba2',
+    { ...heads(2048, 32), attention_head_dim: 128, use_mem_rope: true, rope_theta: 10000 },
+    only(half(128, 10000)),
+  ],
+  ['zamba2', { ...heads(2560, 32), attention_head_dim: 160, use_mem_rope: false, rope_theta: 10000 }, null],
+  ['recurrent_gemma', { ...heads(2560, 10), rope_theta: 10000 }, only(half(128, 10000))],
+  // AfmoeAttention rotates if is_local_attention.
+  ['afmoe', { head_dim: 64, rope_theta: 10000 }, { sliding_attention: half(64, 10000) }],
+  ['openelm', { head_dim: 64, rope_freq_constant: 20000 }, only(half(64, 20000))],
+  ['layoutlmv2', table(768, 512), only(learned(768, 512))],
+  ['layoutlmv3', { ...table(768, 514), pad_token_id: 1 }, only(learned(768, 514, { origin: 2 }))],
+  ['prophetnet', { ...table(1024, 512), pad_token_id: 0 }, only(learned(1024, 512, { origin: 1 }))],
+  ['rembert', { ...table(1152, 512), input_embedding_size: 256 }, only(learned(256, 512))],
+  ['xlm', { emb_dim: 2048, max_position_embeddings: 512 }, only(learned(2048, 512))],
+  ['ijepa', { hidden_size: 1280, image_size: 224, patch_size: 14 }, only(learned(1280, 256))],
+  [
+    'sew-d',
+    { position_buckets: 256, max_position_embeddings: 512 },
+    only({ kind: 'deberta', buckets: 256, maxPosition: 512 }),
+  ],
+  ['trocr', { d_model: 1024, max_position_embeddings: 512 }, only(learned(1024, 514, { origin: 2 }))],
+  [
+    'trocr',
+    { d_model: 256, use_learned_position_embeddings: false },
+    only({ kind: 'sinusoid', dim: 256, spacing: 'endpoint', layout: 'halves', odd: 'zero', padding: 1 }),
+  ],
+  [
+    'pegasus_x',
+    { d_model: 1024, max_position_embeddings: 16384 },
+    only({ kind: 'sinusoid', dim: 1024, spacing: 'endpoint', layout: 'halves', odd: 'zero' }),
+  ],
+];
+
+describe('parts of published configs', () => {
+  test.each(PARTS)('%s %#', (model_type, config, expected) => {
+    expect(fromHuggingFace({ model_type, ...config })).toEqual(expected);
+  });
+  test("Pixtral's images: freqs[::2] by the row, freqs[1::2] by the column, in halves", () => {
+    const image = { model_type: 'pixtral', head_dim: 16, image_size: 1024, patch_size: 16 };
+    const old = fromHuggingFace({ ...image, rope_theta: 500 }) as { default: GridEncoding };
+    expect(fromHuggingFace({ ...image, rope_parameters: { rope_theta: 500 } })).toEqual(old);
+    const { cos } = posenc.rotary(old.default, { grid: [3, 5] }, { dtype: 'float64' });
+    for (let row = 0; row < 3; ++row) {
+      for (let column = 0; column < 5; ++column) {
+        for (let i = 0; i < 8; ++i) {
+          const angle = i < 4 ? row * 500 ** (-(2 * i) / 8) : column * 500 ** (-(2 * (i - 4) + 1) / 8);
+          const found = cos.data[(row * 5 + column) * 8 + i] as number;
+          expect(Math.abs(found - Math.cos(angle))).toBeLessThan(1e-14);
+        }
+      }
+    }
+  });
+  test('an image tower whose rotation is not described', () => {
+    const llama4 = { model_type: 'llama4_vision_model', ...heads(1408, 16), rope_theta: 10000 };
+    expect(errorOf(() => fromHuggingFace(llama4))).toBe(
+      "RangeError: invalid config.model_type: 'llama4_vision_model' (a model of text: images turn by row and column)",
+    );
   });
 });
 

@@ -142,7 +142,7 @@ TEST(BiasErrors, NameTheField) {
     std::vector<std::int64_t> out(1);
     std::vector<double> values(1);
     auto const t5 = [&](T5 const& law) { return message_of([&] { t5_buckets(law, one, one, out); }); };
-    EXPECT_EQ(t5({.buckets = 31}), "invalid buckets: 31 (an even number from 4 to 65536)");
+    EXPECT_EQ(t5({.buckets = 3}), "invalid buckets: 3 (a whole number from 4 to 65536)");
     EXPECT_EQ(t5({.max_distance = 8}), "invalid maxDistance: 8 (a whole number from 9 to 2^53)");
     EXPECT_EQ(message_of([&] { deberta_buckets({.buckets = 8, .max_position = 5}, one, one, out); }),
               "invalid maxPosition: 5 (a whole number from 6 to 2^53)");

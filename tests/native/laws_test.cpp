@@ -230,8 +230,8 @@ TEST(Laws, Errors) {
     EXPECT_EQ(scaled({.type = ScalingType::dynamic, .factor = 2}), "invalid scaling.originalLength: 0" + factor);
     EXPECT_EQ(scaled({.type = ScalingType::dynamic, .original_length = 8, .length = -1}),
               "invalid scaling.length: -1 (a number from 0 to 1e30)");
-    EXPECT_EQ(scaled({.type = ScalingType::yarn, .original_length = 8, .beta_fast = 1}),
-              "invalid scaling.betaFast: 1 (above betaSlow, 1)");
+    EXPECT_EQ(scaled({.type = ScalingType::yarn, .original_length = 8, .beta_fast = 0.5}),
+              "invalid scaling.betaFast: 0.5 (at least betaSlow, 1)");
     EXPECT_EQ(scaled({.type = ScalingType::yarn, .original_length = 8, .beta_slow = 0}),
               "invalid scaling.betaSlow: 0" + factor);
     EXPECT_EQ(scaled({.type = ScalingType::yarn, .original_length = 8, .extrapolation = 1.5}),

@@ -1,5 +1,4 @@
 // `identify` and `config`: files read and described.
-import { readFileSync } from 'node:fs';
 import process from 'node:process';
 import { readNpy, readSafetensors } from '../files.js';
 import { fromHuggingFace } from '../huggingface.js';
@@ -7,16 +6,7 @@ import { createPosenc, identify as identifyTable } from '../index.js';
 import type { FileTable, IdentifyTable } from '../types.js';
 import { type Arguments, UsageError } from './arguments.js';
 import { standardOutput } from './output.js';
-import { readSizes } from './request.js';
-
-function read(path: string): Uint8Array {
-  try {
-    return readFileSync(path === '-' ? 0 : path);
-  } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    throw new Error(`cannot read ${path}: ${code === 'ENOENT' ? 'no such file' : message}`, { cause: error });
-  }
-}
+import { read, readSizes } from './request.js';
 
 const within = <T>(path: string, work: () => T): T => {
   try {
@@ -45,9 +35,10 @@ function tableOf(path: string, given: Arguments): FileTable {
     throw new UsageError(
       `--tensor is missing: one of ${names.slice(0, 20).join(', ')}${names.length > 20 ? ', ...' : ''}`,
     );
-  const table = tensors[name ?? (names[0] as string)];
-  if (!table) throw new UsageError(`there is no '${name}' in ${path}: ${names.slice(0, 20).join(', ')}`);
-  return table;
+  const wanted = name ?? (names[0] as string);
+  if (!names.includes(wanted))
+    throw new UsageError(`there is no '${name}' in ${path}: ${names.slice(0, 20).join(', ')}`);
+  return tensors[wanted] as FileTable;
 }
 
 export async function identify(given: Arguments): Promise<void> {

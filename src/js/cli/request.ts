@@ -10,6 +10,18 @@ import { ENCODING } from './usage.js';
 const TEXTS = ['spacing', 'unit', 'layout', 'order', 'odd', 'pairing'];
 const NOT_FIELDS = ['preset', 'set', 'encoding'];
 
+/** A file's bytes; - is the standard input. */
+export function read(path: string): Uint8Array {
+  try {
+    return readFileSync(path === '-' ? 0 : path);
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    throw new Error(`cannot read ${path}: ${code === 'ENOENT' ? 'no such file' : message}`, { cause: error });
+  }
+}
+
+const readText = (path: string): string => new TextDecoder().decode(read(path));
+
 const camel = (name: string): string => name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 
 /** The encoding as options name it: whole as JSON, by a preset, or by its fields; fields given beside override. */
@@ -25,7 +37,7 @@ export function readEncoding(given: Arguments): Encoding {
   if (json !== undefined && preset !== undefined) throw new UsageError('--encoding and --preset exclude each other');
   if (preset === undefined && given.texts('set').length) throw new UsageError('--set needs --preset');
   if (json !== undefined) {
-    const encoding = parseJson('--encoding', json.startsWith('@') ? readFileSync(json.slice(1), 'utf8') : json);
+    const encoding = parseJson('--encoding', json.startsWith('@') ? readText(json.slice(1)) : json);
     return { ...(encoding as Encoding), ...fields };
   }
   if (fields.dim === undefined) throw new UsageError('--dim is missing');
@@ -118,12 +130,13 @@ const LIST = /^\s*[-+.\deE]+(?:[\s,]+[-+.\deE]+)*\s*,?\s*$/;
 function listed(written: string): Rows {
   const isFile = !LIST.test(written) || existsSync(written);
   if (isFile && written.endsWith('.npy')) {
-    const { data, shape } = readNpy(readFileSync(written));
+    const { data, shape, dtype } = readNpy(read(written));
+    if (dtype === 'float16') throw new UsageError(`invalid --positions: ${dtype} in ${written} (a wider format)`);
     let largest = 0;
     for (const value of data) largest = Math.max(largest, Number(value));
     return { shape, count: data.length, largest, part: (first, count) => data.subarray(first, first + count) };
   }
-  const text = isFile ? readFileSync(written, 'utf8') : written;
+  const text = isFile ? readText(written) : written;
   const words = text.split(/[\s,]+/).filter(Boolean);
   const data = Float64Array.from(words, (word) => readNumber('--positions', word));
   const largest = data.reduce((most, value) => Math.max(most, value), 0);

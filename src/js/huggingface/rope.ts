@@ -8,13 +8,13 @@ const TYPES = ['default', 'linear', 'dynamic', 'yarn', 'longrope', 'llama3', 'pr
 
 /** Keys of rope_scaling and rope_parameters. Some say what this library does not need: how a query is scaled, what was trained. */
 const KEYS =
-  'rope_type type rope_theta partial_rotary_factor factor original_max_position_embeddings attention_factor beta_fast beta_slow mscale mscale_all_dim truncate short_factor long_factor short_mscale long_mscale low_freq_factor high_freq_factor mrope_section mrope_interleaved alpha finetuned llama_4_scaling_beta'.split(
+  'rope_type type rope_theta partial_rotary_factor factor original_max_position_embeddings attention_factor beta_fast beta_slow mscale mscale_all_dim truncate short_factor long_factor short_mscale long_mscale low_freq_factor high_freq_factor mrope_section mrope_interleaved interleaved alpha finetuned llama_4_scaling_beta'.split(
     ' ',
   );
 
 /** A model that has a field of these, be it null, rotates. */
 const FIELDS =
-  'rope_theta rope_scaling rope_parameters rotary_pct rotary_dim rotary_emb_base rotary_emb_fraction partial_rotary_factor qk_rope_head_dim global_rope_theta rope_ratio rope_embedding_base rotary_embedding_base'.split(
+  'rope_theta rope_scaling rope_parameters rotary_pct rotary_dim rotary_emb_base rotary_emb_fraction partial_rotary_factor qk_rope_head_dim global_rope_theta rope_ratio rope_embedding_base rotary_embedding_base rope_freq_constant'.split(
     ' ',
   );
 
@@ -38,8 +38,11 @@ export function rotaryOf(config: Part, model: string): Record<string, SinusoidEn
   const [path, given] = find(config, 'rope_scaling rope_parameters');
   const rope = part(path, given ?? {});
   const theta =
-    real(config, 'rope_theta rotary_emb_base global_rope_theta rope_embedding_base rotary_embedding_base', 10000) *
-    real(config, 'rope_ratio', 1);
+    real(
+      config,
+      'rope_theta rotary_emb_base global_rope_theta rope_embedding_base rotary_embedding_base rope_freq_constant',
+      10000,
+    ) * real(config, 'rope_ratio', 1);
   const one = (own: Part, base = theta, layer?: string) => encodingOf(config, model, own, base, layer);
   const plain = part(path, {});
 
@@ -53,7 +56,7 @@ export function rotaryOf(config: Part, model: string): Record<string, SinusoidEn
   if (local !== undefined) return { full_attention: one(rope), sliding_attention: one(plain, local) };
   if (model === 'olmo3') return { full_attention: one(rope), sliding_attention: one(plain) };
   // Their global layers have no positions.
-  const sliding = model === 'cohere2' || (model === 'exaone4' && maybe(config, 'sliding_window'));
+  const sliding = model === 'cohere2' || model === 'afmoe' || (model === 'exaone4' && maybe(config, 'sliding_window'));
   return { [sliding ? 'sliding_attention' : 'default']: one(rope) };
 }
 
@@ -83,7 +86,10 @@ function encodingOf(config: Part, model: string, rope: Part, theta: number, laye
     dim,
     base,
     scaling: scalingOf(type as string, config, rope, dim, fraction),
-    pairing: flag(config, 'rope_interleave', ADJACENT.includes(model)) ? 'adjacent' : 'half',
+    // Without latent attention (use_mla) DeepSeek's code is Llama's.
+    pairing: flag(config, 'rope_interleave', ADJACENT.includes(model) && flag(config, 'use_mla', true))
+      ? 'adjacent'
+      : 'half',
     sections,
     sectionOrder: sections && (flag(rope, 'mrope_interleaved') ? 'interleaved' : 'chunked'),
   };
@@ -91,7 +97,7 @@ function encodingOf(config: Part, model: string, rope: Part, theta: number, laye
 
 /** Width of a head. */
 export function headOf(config: Part, layer?: string): number {
-  const own = `${layer === 'full_attention' ? 'global_head_dim ' : ''}head_dim kv_channels`;
+  const own = `${layer === 'full_attention' ? 'global_head_dim ' : ''}head_dim kv_channels attention_head_dim`;
   if (find(config, own)[1] !== undefined) return whole(config, own);
   const heads = whole(config, 'num_attention_heads n_head n_heads num_heads encoder_num_attention_heads');
   return Math.floor(whole(config, 'hidden_size n_embd d_model') / heads);

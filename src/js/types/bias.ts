@@ -30,7 +30,7 @@ export interface AlibiEncoding {
 /** T5's relative position buckets. The relative position is key - query. */
 export interface T5Encoding {
   readonly kind: 't5';
-  /** Default 32. Even if bidirectional. */
+  /** Default 32. Bidirectional, half of an odd number is rounded down. */
   readonly buckets?: number | undefined;
   /** Default 128. */
   readonly maxDistance?: number | undefined;

@@ -24,8 +24,9 @@ const scaling = {
   factor: maybe(positive),
   original_max_position_embeddings: maybe(count),
   attention_factor: maybe(positive),
-  beta_fast: maybe(positive),
-  beta_slow: maybe(positive),
+  // 0 is none: the original says `or 32`, `or 1`.
+  beta_fast: maybe(finite(0, 1e50)),
+  beta_slow: maybe(finite(0, 1e50)),
   mscale: maybe(finite(0, 1e10)),
   mscale_all_dim: maybe(finite(0, 1e10)),
   truncate: optional(boolean, true),

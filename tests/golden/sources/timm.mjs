@@ -4,7 +4,7 @@ import { boolean, finite, multipleOf, optional, remark, tensor, tuple, WIDEST, w
 import { rotateByAngles } from './angles.mjs';
 import { cellOf, gridOutput } from './grid.mjs';
 import { rotaryOutputs, rotateOutput, rotationLine } from './rotate.mjs';
-import { coordinates, fourier, fourierOptions, frequenciesOf, line, reproduce } from './timm_fourier.mjs';
+import { coordinates, fourier, fourierOptions, frequenciesOf, line, reproduce, withBands } from './timm_fourier.mjs';
 
 const positive = finite(1e-50, 1e50);
 const product = (list) => list.reduce((a, b) => a * b, 1);
@@ -28,9 +28,10 @@ function pixelBands({ posenc, presets }, { num_bands, max_freq, linear_bands }) 
 }
 
 function fourierTables({ posenc, presets }, params) {
-  const { feat_shape, num_bands, include_grid } = params;
+  const { feat_shape, bands, num_bands: wanted, include_grid } = params;
+  const num_bands = bands?.length ?? wanted;
   const options = fourierOptions(params);
-  const encoding = presets.timmFourier(num_bands, { ...options, includeGrid: include_grid });
+  const encoding = withBands(presets.timmFourier(num_bands, { ...options, includeGrid: include_grid }), bands);
   const axes = feat_shape.length;
   const table = posenc.encode(encoding, { grid: feat_shape });
   const width = table.shape.at(-1);
@@ -78,7 +79,8 @@ function rotation({ posenc, presets }, params) {
   const axes = feat_shape.length;
   const options = fourierOptions(params);
   // The original has dim/4 bands on every axis, so that other grids than flat ones have another width than dim.
-  const encoding = presets.timmRotary(2 * axes * Math.floor(dim / 4), options);
+  const bands = params.bands?.length ?? Math.floor(dim / 4);
+  const encoding = withBands(presets.timmRotary(2 * axes * bands, options), params.bands);
   const place = coordinates(params);
   const frequencies = frequenciesOf(posenc, encoding);
   const angle = (row, pair) =>

@@ -26,7 +26,6 @@ export const fourier = {
 export function fourierOptions(params) {
   const { feat_shape, max_res, temperature, linear_bands, in_pixels, ref_feat_shape, grid_offset, grid_indexing } =
     params;
-  if (params.bands) throw new Unsupported('bands of the caller');
   if (feat_shape.length > 3) throw new Unsupported(`${feat_shape.length} axes`);
   if (ref_feat_shape && ref_feat_shape.length !== feat_shape.length)
     throw new Unsupported('ref_feat_shape of other axes');
@@ -58,9 +57,20 @@ export function coordinates({ feat_shape, in_pixels, ref_feat_shape, grid_offset
   };
 }
 
+/** The encoding with the caller's bands, if there are any, in place of a law's. */
+export function withBands(encoding, bands) {
+  if (!bands) return encoding;
+  const axes = encoding.axes.map(({ base, spacing, unit, ...axis }) => ({
+    ...axis,
+    dim: 2 * bands.length,
+    frequencies: bands,
+  }));
+  return { ...encoding, axes };
+}
+
 export function frequenciesOf(posenc, encoding) {
-  const { dim, base, spacing, unit } = encoding.axes[0];
-  return posenc.frequencies({ dim, base, spacing, unit }).data;
+  const { dim, base, spacing, unit, frequencies } = encoding.axes[0];
+  return posenc.frequencies({ dim, base, spacing, unit, frequencies }).data;
 }
 
 /**

@@ -49,7 +49,7 @@ export const alibi = (): Case[] => [
 ];
 
 function t5Bucket(relative: number, bidirectional: boolean, buckets: number, most: number): number {
-  const half = bidirectional ? buckets / 2 : buckets;
+  const half = bidirectional ? buckets >> 1 : buckets;
   const distance = bidirectional ? Math.abs(relative) : Math.max(-relative, 0);
   const exact = half >> 1;
   const later = bidirectional && relative > 0 ? half : 0;
@@ -72,6 +72,7 @@ const buckets = (bidirectional: boolean, num_buckets: number, max_distance: numb
 export const t5 = (): Case[] => [
   buckets(true, 20, 300, -400, 333),
   buckets(false, 24, 100, -150, 7),
+  buckets(true, 31, 100, -120, 120),
   variant('relative_position_bucket', { start: 90, end_inclusive: 92 }, int64([3], [30, 31, 31])),
 ];
 

@@ -116,6 +116,13 @@ function settings(): Setting[] {
       frequencies: yarnFrequencies({ dim: 20, base: 2000, factor: 5, original: 640, truncate: false }),
       attention: (0.07 * log(5) + 1) / (0.15 * log(5) + 1),
     },
+    // The ramp is a step of 0.001 pairs, or of one pair if it is cut to whole ones.
+    ...[true, false].map((truncate) => ({
+      rope_type: 'yarn',
+      config: yarn({ truncate, original_max_position_embeddings: 128, beta_fast: 4, beta_slow: 4 }),
+      frequencies: yarnFrequencies({ dim: 20, base: 2000, factor: 5, original: 128, truncate, fast: 4, slow: 4 }),
+      attention: 0.1 * log(5) + 1,
+    })),
     {
       rope_type: 'yarn',
       config: yarn({ attention_factor: 0.75, original_max_position_embeddings: 128 }),

@@ -12,6 +12,7 @@ type Fourier = {
   ref_feat_shape?: number[];
   grid_offset?: number;
   grid_indexing?: string;
+  bands?: number[];
 };
 
 /** Coordinates and bands of timm's build_fourier_pos_embed: [cell][axis][band]. */
@@ -19,10 +20,11 @@ function fourierAngles(count: number, given: Fourier) {
   const { feat_shape, in_pixels, max_res = 224, temperature = 10000, ref_feat_shape, grid_offset = 0 } = given;
   const most = max_res / 2;
   const step = (k: number) => k / Math.max(count - 1, 1);
-  const bands = range(count).map((k) => {
+  const law = range(count).map((k) => {
     if (!in_pixels) return temperature ** (-k / count);
     return Math.PI * (given.linear_bands ? 1 + (most - 1) * step(k) : most ** step(k));
   });
+  const bands = given.bands ?? law;
   const coordinates = cells(feat_shape).map((cell) => {
     const places = cell.map((k, axis) => {
       const size = feat_shape[axis] ?? 1;
@@ -139,7 +141,9 @@ export function timm(): Case[] {
     fourier(4, { feat_shape: [2, 3], in_pixels: false, temperature: 90, grid_offset: 0.5, ref_feat_shape: [4, 9] }),
     fourier(2, { feat_shape: [4, 3], in_pixels: true, max_res: 12, ref_feat_shape: [6, 2] }),
     fourier(3, { feat_shape: [2, 3], in_pixels: false, grid_indexing: 'xy' }, true),
+    fourier(2, { feat_shape: [3, 2], in_pixels: false, grid_offset: 1, bands: [0.5, 3.25] }, true),
     rotary(12, { feat_shape: [3, 2], in_pixels: true, max_res: 33, linear_bands: true }),
+    rotary(8, { feat_shape: [3], in_pixels: true, bands: [1.5, -2] }),
     rotary(8, { feat_shape: [2, 3], in_pixels: false, temperature: 30, grid_offset: 2, grid_indexing: 'xy' }),
     applied(8, false, { feat_shape: [2, 4], in_pixels: false, temperature: 40 }),
     joined(applied(8, true, { feat_shape: [2, 4], in_pixels: false, temperature: 40 })),

@@ -1,5 +1,5 @@
 // `rotary` and `rotate`: cosines and sines, and data turned by them.
-import { copy, type Numbers, product, readShape } from './arrays.js';
+import { copy, type Numbers, product, readSizes, shaped } from './arrays.js';
 import type { Calls } from './calls.js';
 import { wrongType } from './errors.js';
 import { optional, reader } from './fields.js';
@@ -14,14 +14,7 @@ const readRotate = reader('shape* sequenceAxis=-2 dtype* inverse=false firstChan
 const ROTATED = DTYPES.filter((name) => name !== 'float64');
 
 export function rotaryOver(calls: Calls) {
-  const { call, viewAt, take, check, eachPiece } = calls;
-
-  /** How many pairs what was checked last turns, for full rows or not. */
-  const pairsFor = (full: number): number => {
-    const pairs = call(Operation.checkRotary, full);
-    check(pairs);
-    return pairs;
-  };
+  const { call, viewAt, take, eachPiece } = calls;
 
   return {
     rotary(encoding: unknown, positions: unknown, options?: unknown): unknown {
@@ -35,7 +28,7 @@ export function rotaryOver(calls: Calls) {
       }
       checkApart('into.sin', sin.array, cos.array, 'into.cos');
       const rows = asked.check(calls);
-      const pairs = pairsFor(full);
+      const pairs = call(Operation.checkRotary, full);
       const columns = full ? 2 * pairs : pairs;
       const sines = calls.arrayOf(sin, rows.count, columns, rows.called);
       const fromSines = viewAt(cos.format, calls.sines);
@@ -50,19 +43,20 @@ export function rotaryOver(calls: Calls) {
 
     rotate(encoding: unknown, positions: unknown, x: unknown, options: unknown): unknown {
       const [sizes, sequenceAxis, dtypeName, inverse, firstChannel] = readRotate('options', options);
+      const given = readSizes(sizes);
       const asked = readRows(encoding, positions, undefined, ROTARY_KINDS);
       const { array, format, dtype, bytes } = readTarget(dtypeName, x, ROTATED, [asked.given], 'x', true);
       const data = array as Numbers;
-      const shape = readShape(sizes, data, 'values of x', 'x');
+      const shape = shaped(given, data.length, 'values of x');
       const rows = asked.check(calls);
-      const pairs = pairsFor(0);
+      const pairs = call(Operation.checkRotary, 0);
       const axes = shape.length;
       const axis = sequenceAxis < 0 ? axes + sequenceAxis : sequenceAxis;
       const steps = shape[axis] ?? 0;
       const width = shape.at(-1) ?? 0;
       const batches = rows.batched ? product(rows.shape.slice(0, -1)) : 1;
       const numbers = [axes, sequenceAxis, firstChannel, shape[0] ?? 0, steps, width, rows.count, batches, inverse];
-      check(call(Operation.checkRotation, ...numbers));
+      call(Operation.checkRotation, ...numbers);
       const result = { data: x, shape, dtype };
       if (data.length === 0) return result;
 

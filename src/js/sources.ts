@@ -1,5 +1,5 @@
 // `positions`: where tokens stand, from what a sequence is made of.
-import { allocate, LIST, readNumbers } from './arrays.js';
+import { allocate, type Numbers, readNumbers } from './arrays.js';
 import type { Calls } from './calls.js';
 import { arrayClass, wrongType, wrongValue } from './errors.js';
 import { choice, variants } from './fields.js';
@@ -50,10 +50,10 @@ function readPart(parameter: string, value: unknown, merge: number, rate: number
   return { kind, numbers: [merge, ...(timed ? [seconds as number, rate] : [1, 1]), ...Array.from(sizes)] };
 }
 
-export function positionsOver({ call, doubles, take, check, place, fill, arrayOf, table }: Calls) {
+export function positionsOver({ call, ask, doubles, outputs, take, place, fill, arrayOf, table }: Calls) {
   /** Has the module check a list for a kind of run, and begin with it. */
   const begin = (kind: number, places: Progression, ...numbers: number[]): void => {
-    check(call(Operation.setRun, kind, ...numbers));
+    call(Operation.setRun, kind, ...numbers);
     place(places, Operation.checkNumbers);
   };
 
@@ -79,17 +79,16 @@ export function positionsOver({ call, doubles, take, check, place, fill, arrayOf
     const [height, width] = shape.slice(-2) as [number, number];
     if (shape.length < 2) throw wrongValue('shape', given, '[..., height, width]');
     begin(Kind.mask, places, 1, 1, 0);
-    check(call(Operation.checkImages, count, height, width));
+    call(Operation.checkImages, count, height, width);
     const data = allocate<Float64Array>('Float64Array', 2 * count, 'mask.length', count);
-    const lines = new Float64Array(Math.max(height, width));
+    const counts = outputs[Format.float64] as Numbers;
     for (let axis = 0; axis < 2; ++axis) {
       const [size, stride] = axis ? [width, 1] : [height, width];
       for (let line = 0; line * size < count; ++line) {
-        const first = axis ? line * width : Math.floor(line / width) * width * height + (line % width);
+        const first = (line - (line % stride)) * size + (line % stride);
         for (let k = 0; k < size; ++k) doubles[k] = positionAt(places, first + k * stride);
         call(Operation.countLine, Format.float64, size, normalise);
-        take(Format.float64, lines, 0, size);
-        for (let k = 0; k < size; ++k) data[2 * (first + k * stride) + axis] = lines[k] as number;
+        for (let k = 0; k < size; ++k) data[2 * (first + k * stride) + axis] = counts[k] as number;
       }
     }
     return { data, shape: [...shape, 2], dtype: 'float64' };
@@ -111,11 +110,10 @@ export function positionsOver({ call, doubles, take, check, place, fill, arrayOf
     const walk = (parts: readonly Part[], work?: (first: number, tokens: number) => void): [number, number] => {
       let [length, end] = [0, 0];
       for (const { kind, numbers } of parts) {
-        const tokens = call(Operation.setPart, kind, end, ...numbers);
-        check(tokens >= 0);
+        const tokens = ask(Operation.setPart, kind, end, ...numbers);
         work?.(length, tokens);
         length += tokens;
-        end = call(Operation.partEnd);
+        end = ask(Operation.partEnd);
       }
       return [length, end];
     };
@@ -154,7 +152,7 @@ export function positionsOver({ call, doubles, take, check, place, fill, arrayOf
     ];
     if (axes !== undefined && axes !== 2) throw wrongValue('axes', axes, '2');
     const name = Object.keys(SOURCES)[kind] as string;
-    const places = listed(readNumbers(name, given, undefined, LIST, kind === Kind.mask), given, sizes, name);
+    const places = listed(name, given, sizes, name, kind === Kind.mask);
     return axes ? alongImages(places, normalise, dtype, sizes) : alongRows(kind, name, places, filler, dtype);
   };
 }

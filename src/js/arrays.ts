@@ -70,10 +70,22 @@ export function readList(parameter: string, value: unknown, booleans = false): N
 export const LIST = 'an array of numbers';
 
 /** A list that must be there, of `length` numbers where that is given. */
-export function readNumbers(parameter: string, value: unknown, length?: number, allowed = LIST): Numbers {
-  const list = readList(parameter, value);
+export function readNumbers(
+  parameter: string,
+  value: unknown,
+  length?: number,
+  allowed = LIST,
+  booleans = false,
+): Numbers {
+  const list = readList(parameter, value, booleans);
   if (!list || list.length !== (length ?? list.length)) throw wrongType(parameter, value, allowed);
   return list;
+}
+
+/** A plain array, whatever is in it. */
+export function readArray(parameter: string, value: unknown, of: string): readonly unknown[] {
+  if (arrayClass(value) === 'Array') return value as readonly unknown[];
+  throw wrongType(parameter, value, `an array of ${of}`);
 }
 
 /** Rows and columns. */

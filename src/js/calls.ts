@@ -6,7 +6,7 @@ import { copy, type Numbers } from './arrays.js';
 import type { EncodingArguments } from './encoding.js';
 import { type Instance, Operation } from './module.js';
 import { largestOf, type Places, type Progression, positionAt } from './positions.js';
-import { eachPart, rowsAtFirst, rowsAtOnce, type Scratch, scratchOf } from './scratch.js';
+import { eachPart, rowsAtFirst, rowsAtOnce, type Scratch, scratchOf, type Work } from './scratch.js';
 import { arrayFor, resultOf, type Target } from './target.js';
 import type { Table } from './types.js';
 
@@ -50,8 +50,6 @@ export const rowsAt = ({ count, shape }: Places, columns: number, others: Partia
   batched: shape.length > 1,
   ...others,
 });
-
-type Work = (first: number, count: number) => void;
 
 export interface Calls extends Scratch, Pick<Instance, 'call' | 'ask'> {
   /** Makes an encoding the one in use, for some positions where these decide on its frequencies. */
@@ -117,10 +115,12 @@ export function callsOf(instance: Instance): Calls {
   const place: Calls['place'] = (places, ofList = Operation.checkList, ofProgression = Operation.setProgression) => {
     const { list, start, step, count } = places;
     if (!list) call(ofProgression, start, step, count);
-    eachPart(list ? count : 0, doubles.length, (first, here) => {
-      fill(places, first, here);
-      call(ofList, here, first);
-    });
+    else {
+      eachPart(count, doubles.length, (first, here) => {
+        fill(places, first, here);
+        call(ofList, here, first);
+      });
+    }
   };
 
   const eachPiece: Calls['eachPiece'] = (rows, rowBytes, work) => {

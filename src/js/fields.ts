@@ -121,6 +121,7 @@ export function wordsOf<const Text extends string>(text: Text): Words<Text> {
   });
   const keys = words.map(([key]) => key);
   const absents = words.map(([, absent]) => absent);
+  const reads = words.map(([, , read]) => read);
   return {
     keys,
     values(given, prefix = '') {
@@ -129,9 +130,9 @@ export function wordsOf<const Text extends string>(text: Text): Words<Text> {
       for (const key in given) {
         const k = keys.indexOf(key);
         const value = given[key];
-        if (k >= 0 && value !== undefined) values[k] = words[k]?.[2](prefix, value);
+        if (k >= 0 && value !== undefined) values[k] = reads[k]?.(prefix, value);
       }
-      words[values.indexOf(MISSING)]?.[2](prefix);
+      for (let k = 0; k < values.length; ++k) if (values[k] === MISSING) reads[k]?.(prefix);
       return values as Values<Text>;
     },
   };
@@ -146,8 +147,8 @@ export function reader<const Text extends string>(text: Text) {
 
 /** The same of options, which may be absent. */
 export function optional<const Text extends string>(text: Text, parameter = 'options') {
-  const read = reader(text);
-  return (options: unknown = {}): Values<Text> => read(parameter, options);
+  const { keys, values } = wordsOf(text);
+  return (options: unknown): Values<Text> => values(options === undefined ? {} : fields(parameter, options, keys));
 }
 
 /**

@@ -1,8 +1,8 @@
 // Encodings of several coordinates (grids, Fourier features, sections), from the caller's objects to the module's rows.
-import { copy } from './arrays.js';
+import { copy, readArray } from './arrays.js';
 import { type Asked, type Calls, type Rows, rowsAt } from './calls.js';
 import { At, type EncodingArguments, encodingOf, OF_AXES } from './encoding.js';
-import { arrayClass, wrongType, wrongValue } from './errors.js';
+import { wrongType, wrongValue } from './errors.js';
 import { fields, reader, wordsOf } from './fields.js';
 import { Operation } from './module.js';
 import { type Places, positionAt, readPositions } from './positions.js';
@@ -57,8 +57,7 @@ const axesOf = (count: number, read: (k: number) => Axis): Axis[] =>
 
 export function readGrid(encoding: object, positions: unknown, shape: unknown): Asked {
   const [given, order, blocks, identity, classRows, dim, pairing] = readGridFields('encoding', encoding);
-  if (arrayClass(given) !== 'Array') throw wrongType('axes', given, 'an array of objects');
-  const list = given as readonly unknown[];
+  const list = readArray('axes', given, 'objects');
   const { length } = list;
   const axes = axesOf(length, (k) => {
     const own = fields(`axes[${k}]`, list[k], AXIS);
@@ -130,7 +129,7 @@ function pointRows(calls: Calls, places: Places, axes: number, columns: number, 
   }
   const points = cells ? places.count : places.count / axes;
   const count = points + classRows;
-  const own = cells ? shape : last > 0 ? shape.slice(0, -1) : [points];
+  const own = cells ? shape : last ? shape.slice(0, -1) : [points];
   return {
     columns,
     count,

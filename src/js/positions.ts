@@ -1,6 +1,6 @@
 // Positions in all their forms.
 import { LIST, type Numbers, product, readList, readSizes, shaped } from './arrays.js';
-import { arrayClass, wrongType } from './errors.js';
+import { wrongType } from './errors.js';
 import { variants } from './fields.js';
 
 /** A progression, or a list if there is one. */
@@ -44,7 +44,7 @@ const readForm = variants({ count: 'start=0 step=1 count!', data: 'data* shape* 
  * @param grids whether the cells of a grid may be meant
  */
 export function readPositions(parameter: string, value: unknown, shape?: unknown, grids = false): Places {
-  const sizes = shape === undefined ? undefined : readSizes(shape);
+  const sizes = sizesIf(shape);
   const found = read(parameter, value, grids);
   return sizes ? { ...found, shape: shaped(sizes, found.count, parameter) } : found;
 }
@@ -52,11 +52,18 @@ export function readPositions(parameter: string, value: unknown, shape?: unknown
 function read(parameter: string, value: unknown, grids: boolean): Places {
   // The sum makes 0 of -0.
   if (typeof value === 'number') return progression(0, 1, value + 0);
-  if (arrayClass(value)) return listed(parameter, value);
+  const list = readList(parameter, value);
+  if (list) return listed(list, value, parameter);
   if (typeof value === 'object' && value) {
     const [form, values] = readForm(parameter, value);
     if (form === Form.count) return progression(...(values as Parameters<typeof progression>));
-    if (form === Form.data) return listed(parameter, values[0], values[1], 'data');
+    if (form === Form.data) {
+      const [given, shape] = values;
+      const sizes = sizesIf(shape);
+      const data = readList(parameter, given);
+      if (!data) throw wrongType('data', given, LIST);
+      return listed(data, given, parameter, sizes);
+    }
     if (form === Form.grid && grids) {
       const [cells] = values as [Float64Array];
       const shape = Array.from(cells);
@@ -68,21 +75,12 @@ function read(parameter: string, value: unknown, grids: boolean): Places {
 
 const progression = (start: number, step: number, count: number): Places => ({ shape: [count], count, start, step });
 
-/**
- * A list, with its shape if there is one.
- * @param called what the list itself is called
- * @param booleans whether false and true count as 0 and 1
- */
-export function listed(
-  parameter: string,
-  given: unknown,
-  shape?: unknown,
-  called = parameter,
-  booleans = false,
-): Places {
-  const sizes = shape === undefined ? undefined : readSizes(shape);
-  const list = readList(parameter, given, booleans);
-  if (!list) throw wrongType(called, given, LIST);
-  const { length } = list;
-  return { ...progression(0, 1, length), shape: shaped(sizes ?? [length], length, parameter), list, given };
-}
+/** A shape that may be absent. */
+export const sizesIf = (shape: unknown): number[] | undefined => (shape === undefined ? undefined : readSizes(shape));
+
+export const listed = (list: Numbers, given: unknown, what: string, sizes = [list.length]): Places => ({
+  ...progression(0, 1, list.length),
+  shape: shaped(sizes, list.length, what),
+  list,
+  given,
+});

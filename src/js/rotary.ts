@@ -5,7 +5,7 @@ import { wrongType } from './errors.js';
 import { optional, reader } from './fields.js';
 import { Operation } from './module.js';
 import { ROTARY_KINDS, readRows } from './rows.js';
-import { eachPart, PIECE_BYTES } from './scratch.js';
+import { eachPart, PIECE_BYTES, type Work } from './scratch.js';
 import { checkApart, DTYPES, Format, readTarget, resultOf } from './target.js';
 
 const readRotary = optional('form:half-width|full dtype* into* shape*');
@@ -69,39 +69,30 @@ export function rotaryOver(calls: Calls) {
         ? [fitting, width, firstChannel, 0]
         : [1, 2 * pairs, 0, firstChannel];
 
-      /** Rotates values from `at` on, [cycles, some, repeat, width], by rows of the tables from `row` on. */
-      const turn = (at: number, row: number, some: number, repeat: number, cycles: number): void => {
-        const piece = buffer.subarray(0, cycles * some * repeat * span);
-        copy(piece, data.subarray(at + ahead, at + ahead + piece.length));
-        call(Operation.rotate, format, row, some, repeat, cycles, span, skipped);
-        copy(data, piece, at + ahead);
-      };
-
       const atMost = (count: number): number => Math.max(1, Math.floor(vectors / count));
-      for (let b = 0; b < batches; ++b) {
-        const own = { ...rows, count: steps, fill: rows.fill && move(rows.fill, b * steps) };
-        // Cosines and sines together are a piece.
-        eachPiece(own, pairs * 8, (first, here) => {
-          call(Operation.rotaryRows, Format.float32, b * steps + first, here);
+      // Cosines and sines together are a piece.
+      eachPiece(rows, pairs * 8, (first, here) => {
+        call(Operation.rotaryRows, Format.float32, first, here);
+        /** Rows of one sequence of a batch: from `step` on of data [batches, outer, steps, inner, width]. */
+        const turn: Work = (begin, within) => {
+          const step = (first + begin) % steps;
+          const batch = (first + begin - step) * outer;
           // Whole sequences lie one behind the other.
-          eachPart(outer, here === steps ? atMost(here * inner) : 1, (k, cycles) =>
-            eachPart(here, atMost(inner), (row, some) =>
+          eachPart(outer, within === steps ? atMost(steps * inner) : 1, (k, cycles) =>
+            eachPart(within, atMost(inner), (row, some) =>
               eachPart(inner, Math.min(inner, vectors), (vector, repeat) => {
-                const at = ((b * outer + k) * steps + first + row) * inner + vector;
-                turn(at * width, row, some, repeat, cycles);
+                const at = ((batch + k * steps + step + row) * inner + vector) * width + ahead;
+                const piece = buffer.subarray(0, cycles * some * repeat * span);
+                copy(piece, data.subarray(at, at + piece.length));
+                call(Operation.rotate, format, begin + row, some, repeat, cycles, span, skipped);
+                copy(data, piece, at);
               }),
             ),
           );
-        });
-      }
+        };
+        eachPart(here, steps, turn, steps - (first % steps));
+      });
       return result;
     },
   };
 }
-
-type Fill = (first: number, rows: number) => void;
-
-const move =
-  (fill: Fill, by: number): Fill =>
-  (first, rows) =>
-    fill(by + first, rows);

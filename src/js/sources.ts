@@ -1,10 +1,10 @@
 // `positions`: where tokens stand, from what a sequence is made of.
-import { allocate, type Numbers, readNumbers } from './arrays.js';
+import { allocate, LIST, type Numbers, readArray, readNumbers } from './arrays.js';
 import type { Calls } from './calls.js';
 import { arrayClass, wrongType, wrongValue } from './errors.js';
 import { choice, variants } from './fields.js';
 import { Operation } from './module.js';
-import { listed, type Places, type Progression, positionAt } from './positions.js';
+import { listed, type Places, type Progression, positionAt, sizesIf } from './positions.js';
 import { eachPart } from './scratch.js';
 import { Format, readTarget, resultOf } from './target.js';
 
@@ -34,10 +34,7 @@ enum PartKind {
 const readParts = variants(PARTS);
 
 /** A part of a sequence: its kind, and its numbers for the module after its beginning. */
-interface Part {
-  readonly kind: number;
-  readonly numbers: readonly number[];
-}
+type Part = [kind: number, ...numbers: number[]];
 
 function readPart(parameter: string, value: unknown, merge: number, rate: number | undefined): Part {
   const [kind, [asked, seconds]] = readParts(parameter, value);
@@ -47,7 +44,7 @@ function readPart(parameter: string, value: unknown, merge: number, rate: number
       ? [asked as number, 0, 0]
       : readNumbers(Object.keys(PARTS)[kind] as string, asked, 3, 'an array of three numbers: time, height and width');
   const timed = rate !== undefined && kind === PartKind.video;
-  return { kind, numbers: [merge, ...(timed ? [seconds as number, rate] : [1, 1]), ...Array.from(sizes)] };
+  return [kind, merge, ...(timed ? [seconds as number, rate] : [1, 1]), ...Array.from(sizes)];
 }
 
 export function positionsOver({ call, ask, doubles, outputs, take, place, fill, arrayOf, table }: Calls) {
@@ -95,21 +92,17 @@ export function positionsOver({ call, ask, doubles, outputs, take, place, fill, 
   };
 
   const alongGrids = (grids: unknown, merge: number, rate: number | undefined, dtype: unknown): unknown => {
-    const listOf = (parameter: string, list: unknown): unknown[] => {
-      if (arrayClass(list) !== 'Array') throw wrongType(parameter, list, 'an array of parts');
-      return Array.from(list as readonly unknown[]);
-    };
-    const items = listOf('grids', grids);
+    const items = readArray('grids', grids, 'parts');
     const batched = arrayClass(items[0]) === 'Array';
-    const sequences = (batched ? items : [items]).map((parts, row) => {
+    const sequences = Array.from(batched ? items : [items], (parts, row) => {
       const name = batched ? `grids[${row}]` : 'grids';
-      return listOf(name, parts).map((part, k) => readPart(`${name}[${k}]`, part, merge, rate));
+      return Array.from(readArray(name, parts, 'parts'), (part, k) => readPart(`${name}[${k}]`, part, merge, rate));
     });
     const target = readTarget(dtype, undefined, DTYPES);
     /** Calls work(first, tokens) for each part, chosen in the module; returns the tokens and where the sequence ends. */
     const walk = (parts: readonly Part[], work?: (first: number, tokens: number) => void): [number, number] => {
       let [length, end] = [0, 0];
-      for (const { kind, numbers } of parts) {
+      for (const [kind, ...numbers] of parts) {
         const tokens = ask(Operation.setPart, kind, end, ...numbers);
         work?.(length, tokens);
         length += tokens;
@@ -117,10 +110,14 @@ export function positionsOver({ call, ask, doubles, outputs, take, place, fill, 
       }
       return [length, end];
     };
-    const walked = sequences.map((parts) => walk(parts));
-    const [length] = walked[0] as [number, number];
-    walked.forEach(([other], row) => {
-      if (other !== length) throw wrongValue(`grids[${row}]`, other, `${length} tokens, as the first sequence has`);
+    let length = 0;
+    const next = sequences.map((parts, row) => {
+      const [tokens, end] = walk(parts);
+      if (row && tokens !== length) {
+        throw wrongValue(`grids[${row}]`, tokens, `${length} tokens, as the first sequence has`);
+      }
+      length = tokens;
+      return end;
     });
     const data = arrayOf(target, length, 3 * sequences.length, 'grids');
     const { format } = target;
@@ -135,7 +132,7 @@ export function positionsOver({ call, ask, doubles, outputs, take, place, fill, 
       });
     });
     const shape = batched ? [3, sequences.length, length] : [3, length];
-    return { ...resultOf(target, data, shape), next: walked.map(([, end]) => end) };
+    return { ...resultOf(target, data, shape), next };
   };
 
   return (source: unknown): unknown => {
@@ -152,7 +149,8 @@ export function positionsOver({ call, ask, doubles, outputs, take, place, fill, 
     ];
     if (axes !== undefined && axes !== 2) throw wrongValue('axes', axes, '2');
     const name = Object.keys(SOURCES)[kind] as string;
-    const places = listed(name, given, sizes, name, kind === Kind.mask);
+    const shape = sizesIf(sizes);
+    const places = listed(readNumbers(name, given, undefined, LIST, kind === Kind.mask), given, name, shape);
     return axes ? alongImages(places, normalise, dtype, sizes) : alongRows(kind, name, places, filler, dtype);
   };
 }

@@ -35,12 +35,9 @@ export function plainView<A>(parameter: string, view: ArrayBufferView, name: str
   try {
     return new (constructorOf<A>(name))(bufferOf.call(view), byteOffsetOf.call(view), lengthOf.call(view));
   } catch {
-    throw detached(parameter, name);
+    throw new TypeError(`invalid ${parameter}: a detached ${name} (its memory was transferred or has shrunk)`);
   }
 }
-
-const detached = (parameter: string, name: string): TypeError =>
-  new TypeError(`invalid ${parameter}: a detached ${name} (its memory was transferred or has shrunk)`);
 
 /** A fresh array, or an error that says how many bytes it would have been. */
 export function allocate<A>(name: string, length: number, parameter: string, value: number): A {
@@ -85,6 +82,12 @@ export function readNumbers(
   return list;
 }
 
+/** A plain array, whatever is in it. */
+export function readArray(parameter: string, value: unknown, of: string): readonly unknown[] {
+  if (arrayClass(value) === 'Array') return value as readonly unknown[];
+  throw wrongType(parameter, value, `an array of ${of}`);
+}
+
 /** Rows and columns. */
 export const readPair = (parameter: string, value: unknown): readonly [number, number] =>
   Array.from(readNumbers(parameter, value, 2, 'an array of two numbers: rows and columns')) as [number, number];
@@ -107,14 +110,8 @@ function snapshot(parameter: string, list: ArrayLike<unknown>, booleans: boolean
 /** More pairs than any encoding has. */
 const MOST_FACTORS = 32768;
 
-/** A list of an encoding's numbers, copied; undefined if there is none. */
-export function readFactors(
-  parameter: string,
-  value: unknown,
-  whole = false,
-  required = false,
-): Float64Array | undefined {
-  if (value === undefined && !required) return undefined;
+/** A list of an encoding's numbers, copied. */
+export function readFactors(parameter: string, value: unknown, whole: boolean): Float64Array {
   const list = readNumbers(parameter, value);
   const { length } = list;
   if (length > MOST_FACTORS) throw wrongValue(`${parameter}.length`, length, `at most ${MOST_FACTORS}`);
@@ -133,20 +130,15 @@ function checkWhole(parameter: string, list: ArrayLike<number>, least: number, a
 
 export const product = (sizes: readonly number[]): number => sizes.reduce((all, size) => all * size, 1);
 
-/**
- * Sizes of axes whose product is the number of values, or of the values of a list. Reading them may run the caller's
- * code, which may take the memory of the list, called `parameter`, away.
- */
-export function readShape(value: unknown, values: number | Numbers, what: string, parameter = what): number[] {
-  const list = typeof values === 'number' ? undefined : values;
-  const count = list ? list.length : values;
-  const shape = Array.from(readNumbers('shape', value));
-  checkWhole('shape', shape, 0, 'a whole number from 0');
-  if (product(shape) !== count) {
-    throw new RangeError(
-      `invalid shape: [${shape.join(', ')}] (sizes whose product is ${count}, the number of ${what})`,
-    );
-  }
-  if (list && list.length !== count) throw detached(parameter, arrayClass(list) as string);
-  return shape;
+/** Sizes of axes. Reading them may run the caller's code, so that they come before the values that they are of. */
+export function readSizes(value: unknown): number[] {
+  const sizes = Array.from(readNumbers('shape', value));
+  checkWhole('shape', sizes, 0, 'a whole number from 0');
+  return sizes;
+}
+
+/** Sizes whose product is the number of values. */
+export function shaped(sizes: number[], count: number, what: string): number[] {
+  if (product(sizes) === count) return sizes;
+  throw new RangeError(`invalid shape: [${sizes.join(', ')}] (sizes whose product is ${count}, the number of ${what})`);
 }

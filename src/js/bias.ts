@@ -84,16 +84,16 @@ function read(value: unknown): Described {
   return { kind, heads, table, numbers: [heads, ...law] };
 }
 
-export function biasOver({ call, doubles, take, check, place, fill, arrayOf }: Calls) {
+export function biasOver({ call, doubles, take, place, fill, arrayOf }: Calls) {
   const half = doubles.length / 2;
 
   const write = (described: Described, queries: Places, keys: Places, target: Target, shape?: number[]): unknown => {
     const { kind, heads = 0, table, anchor, tokens, numbers } = described;
     const [down, across] = [queries.count, keys.count];
     const last = anchor === Anchor.lastKey && across ? positionAt(keys, across - 1) : 0;
-    check(call(Operation.setBias, kind, ...numbers, Number(anchor === Anchor.distance), last));
+    call(Operation.setBias, kind, ...numbers, anchor === Anchor.distance, last);
     for (const places of [queries, keys]) {
-      call(Operation.setPlaces, Number(places === queries), Number(target.format === Format.int32));
+      call(Operation.setPlaces, places === queries, target.format === Format.int32);
       place(places, Operation.checkNumbers, Operation.checkNumbersOf);
     }
     const rows = (heads || 1) * down;

@@ -4,9 +4,9 @@
 // then it writes. Nothing of the caller's runs after the reading, and nothing is written before all is checked.
 import { copy, type Numbers } from './arrays.js';
 import type { EncodingArguments } from './encoding.js';
-import { type Instance, Operation, problemOf } from './module.js';
+import { type Instance, Operation } from './module.js';
 import { largestOf, type Places, type Progression, positionAt } from './positions.js';
-import { eachPart, rowsAtFirst, rowsAtOnce, type Scratch, scratchOf } from './scratch.js';
+import { eachPart, rowsAtFirst, rowsAtOnce, type Scratch, scratchOf, type Work } from './scratch.js';
 import { arrayFor, resultOf, type Target } from './target.js';
 import type { Table } from './types.js';
 
@@ -51,13 +51,7 @@ export const rowsAt = ({ count, shape }: Places, columns: number, others: Partia
   ...others,
 });
 
-type Work = (first: number, count: number) => void;
-
-export interface Calls extends Scratch {
-  /** Runs an operation of the module. */
-  readonly call: Instance['call'];
-  /** Throws the module's problem if a check of the module was not passed. */
-  check(well: boolean | number): void;
+export interface Calls extends Scratch, Pick<Instance, 'call' | 'ask'> {
   /** Makes an encoding the one in use, for some positions where these decide on its frequencies. */
   use(encoding: EncodingArguments, places?: Progression): void;
   /** Checks positions: those of the encoding in use, unless other checks of lists and progressions are named. */
@@ -91,13 +85,9 @@ function same(a: Nested, b: Nested): boolean {
 }
 
 export function callsOf(instance: Instance): Calls {
-  const { call } = instance;
+  const { call, ask } = instance;
   const scratch = scratchOf(instance);
   const { doubles, take } = scratch;
-
-  const check: Calls['check'] = (well) => {
-    if (!well) throw problemOf(instance);
-  };
 
   /** Of the encoding in use: none after one that the module refused. */
   let current: Partial<EncodingArguments> = {};
@@ -110,7 +100,7 @@ export function callsOf(instance: Instance): Calls {
         copy(doubles, list);
         call(Operation.setList, which, list.length);
       });
-      check(call(Operation.setEncoding, ...numbers));
+      call(Operation.setEncoding, ...numbers);
       current = encoding;
     }
     if (open) call(Operation.reach, places ? largestOf(places) : -1);
@@ -124,11 +114,13 @@ export function callsOf(instance: Instance): Calls {
 
   const place: Calls['place'] = (places, ofList = Operation.checkList, ofProgression = Operation.setProgression) => {
     const { list, start, step, count } = places;
-    if (!list) return check(call(ofProgression, start, step, count));
-    eachPart(list.length, doubles.length, (first, here) => {
-      fill(places, first, here);
-      check(call(ofList, here, first));
-    });
+    if (!list) call(ofProgression, start, step, count);
+    else {
+      eachPart(count, doubles.length, (first, here) => {
+        fill(places, first, here);
+        call(ofList, here, first);
+      });
+    }
   };
 
   const eachPiece: Calls['eachPiece'] = (rows, rowBytes, work) => {
@@ -145,7 +137,7 @@ export function callsOf(instance: Instance): Calls {
     const length = rows * columns;
     // A call less where all is well. A fresh array is asked for too, since it may be larger than can be counted.
     const given = target.array?.length;
-    if (given !== length) check(call(Operation.checkInto, given ?? length, rows, columns));
+    if (given !== length) call(Operation.checkInto, given ?? length, rows, columns);
     return arrayFor(target, length, parameter, rows);
   };
 
@@ -161,5 +153,5 @@ export function callsOf(instance: Instance): Calls {
     return resultOf(target, data, shape);
   };
 
-  return { ...scratch, call, check, use, place, fill, eachPiece, arrayOf, table };
+  return { ...scratch, call, ask, use, place, fill, eachPiece, arrayOf, table };
 }

@@ -1,5 +1,5 @@
 // An encoding, from the caller's object to the module's numbers.
-import { number, reader } from './fields.js';
+import { fields, type Given, number, reader, wordsOf } from './fields.js';
 import { NO_SCALING, readScaling } from './scaling.js';
 
 /** A sinusoidal encoding as the module takes it. */
@@ -29,13 +29,12 @@ const SHIFTED = 2;
 /** Numbers come first, in the order that the module takes them. Names are in the order of the C++ enumeration. */
 const SCALARS = 'dim! base=10000 shift? origin=0 scale=1 valueScale=1 spacing:paper|endpoint|shifted|linear';
 const COLUMNS = 'layout:interleaved|halves order:sin-cos|cos-sin odd:truncate|truncate-next|zero|error';
-const LAW = `${SCALARS} unit:radian|half-turn|turn ${COLUMNS}` as const;
-const LISTS = 'frequencies[] frequencyFactors[] scaling*';
 const ROTARY = 'pairing:adjacent|half sectionOrder:chunked|interleaved|interleaved-fourth|alternating padding?';
-const readFields = reader(`kind:sinusoid ${LAW} ${ROTARY} ${LISTS} xpos* sections[whole]`);
+const LISTS = 'frequencies[] frequencyFactors[] scaling* xpos* sections[whole]';
+const FIELDS = wordsOf(`kind:sinusoid ${SCALARS} unit:radian|half-turn|turn ${COLUMNS} ${ROTARY} ${LISTS}`);
 const readXPos = reader('scaleBase! center=0 gamma=0.4');
 /** What the encoding of an axis may have. */
-export const OF_AXES = `${LAW} ${LISTS}` as const;
+export const OF_AXES = [...FIELDS.keys.slice(At.dim, At.pairing), ...FIELDS.keys.slice(At.padding + 1, -2)];
 
 /** What is read after the numbers. */
 type Lists = [frequencies: List, factors: List, scaling: unknown, xpos: unknown, sections: List];
@@ -43,13 +42,18 @@ type List = Float64Array | undefined;
 const NO_LISTS: readonly undefined[] = [];
 const NO_XPOS = [0, 0, 0] as const;
 
-export function readEncoding(value: unknown): EncodingArguments {
-  const values = readFields('encoding', value);
+export const readEncoding = (value: unknown): EncodingArguments => encodingOf(fields('encoding', value, FIELDS.keys));
+
+/** The encoding that an object describes, which may describe more. */
+export function encodingOf(given: Given): EncodingArguments {
+  const values = FIELDS.values(given);
   const numbers = values.slice(0, At.padding + 1) as number[];
   const [frequencies, factors, scaling, xpos, sections] = values.slice(At.padding + 1) as Lists;
   const scaled = scaling === undefined ? NO_SCALING : readScaling(scaling);
-  numbers[0] = Number(values[At.padding] !== undefined) + 2 * Number(xpos !== undefined) + 4 * scaled.given;
-  numbers[At.shift] = number('shift', values[At.shift], values[At.spacing] === SHIFTED ? undefined : 0);
+  const optional = [values[At.padding], xpos, ...scaled.optional];
+  numbers[0] = optional.reduce<number>((bits, item, k) => bits + (item === undefined ? 0 : 1 << k), 0);
+  if (values[At.spacing] !== SHIFTED) values[At.shift] ??= 0;
+  numbers[At.shift] = number('shift', values[At.shift]);
   numbers[At.padding] ??= 0;
   const lists = [frequencies, factors, ...scaled.lists, sections];
   return {

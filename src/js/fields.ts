@@ -4,8 +4,10 @@ import { arrayClass, show, wrongType, wrongValue } from './errors.js';
 
 export type Fields<Key extends string> = { readonly [K in Key]?: unknown };
 
+export type Given = Fields<string>;
+
 /** A copy of an object's own properties. */
-export function plain(parameter: string, value: unknown): { readonly [key: string]: unknown } {
+export function plain(parameter: string, value: unknown): Given {
   if (typeof value !== 'object' || value === null || arrayClass(value)) {
     throw wrongType(parameter, value, 'an object');
   }
@@ -13,43 +15,43 @@ export function plain(parameter: string, value: unknown): { readonly [key: strin
 }
 
 /** The same. A key that is not known is a TypeError that names the nearest known one. */
-export function fields<Key extends string>(parameter: string, value: unknown, known: readonly Key[]): Fields<Key> {
-  const copy = plain(parameter, value);
+export const fields = <Key extends string>(parameter: string, value: unknown, known: readonly Key[]): Fields<Key> =>
+  knowing(parameter, plain(parameter, value), known);
+
+/** The copy itself. */
+function knowing<Key extends string>(parameter: string, copy: Given, known: readonly Key[]): Fields<Key> {
   for (const key in copy) {
     if (!(known as readonly string[]).includes(key)) {
       const nearest = nearestOf(key, known);
-      const hint = nearest === undefined ? `known are ${known.join(', ')}` : `did you mean '${nearest}'?`;
+      const hint = nearest ? `did you mean '${nearest}'?` : `known are ${known.join(', ')}`;
       throw new TypeError(`invalid ${parameter}: unknown key ${show(key)} (${hint})`);
     }
   }
   return copy as Fields<Key>;
 }
 
-/** The known name that a word is a slip of: at most half of its letters are other ones. */
+/** The known name that a word is a slip of: the letters that only one of them has are at most half of the word's. */
 export function nearestOf(word: string, known: readonly string[]): string | undefined {
-  const [nearest] = [...known].sort((a, b) => distance(word, a) - distance(word, b));
-  return nearest !== undefined && distance(word, nearest) <= word.length / 2 ? nearest : undefined;
+  const start = word.slice(0, 60);
+  const distance = (name: string): number => lacking(start, name) + lacking(name, start);
+  const [nearest] = [...known].sort((a, b) => distance(a) - distance(b)) as [string];
+  return distance(nearest) <= start.length / 2 ? nearest : undefined;
 }
 
-/** How many letters to insert, delete or replace. */
-function distance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, k) => k);
-  for (let i = 0; i < a.length && i < 60; ++i) {
-    const next = [i + 1];
-    for (let k = 0; k < b.length; ++k) {
-      const replaced = (row[k] as number) + Number(a[i]?.toLowerCase() !== b[k]?.toLowerCase());
-      next.push(Math.min(replaced, (next[k] as number) + 1, (row[k + 1] as number) + 1));
-    }
-    row = next;
-  }
-  return row[b.length] as number;
-}
+/** How many letters of a word another lacks. */
+const lacking = (word: string, other: string): number =>
+  [...word.toLowerCase()].filter((letter) => !other.toLowerCase().includes(letter)).length;
 
 /** A number of whatever value: the WebAssembly module checks that. The sum makes 0 of -0, as JSON does. */
-export function number(parameter: string, value: unknown, absent?: number): number {
+export function number(parameter: string, value: unknown): number {
   if (typeof value === 'number') return value + 0;
-  if (value === undefined && absent !== undefined) return absent;
   throw wrongType(parameter, value, 'a number');
+}
+
+/** True or false, as 1 or 0. */
+export function truth(parameter: string, value: unknown): number {
+  if (typeof value === 'boolean') return Number(value);
+  throw wrongType(parameter, value, 'true or false');
 }
 
 /** The index of a name among those allowed; the first is the default, unless one is required. */
@@ -64,33 +66,23 @@ export function choice(parameter: string, value: unknown, names: readonly string
 }
 
 /** The value of a word, read of what stands under its key; `parameter` is what errors call it. */
-type Read = (parameter: string, value: unknown) => unknown;
+type Read = (parameter: string, value: unknown, names: readonly string[]) => unknown;
 
-/** By the sign after a key. */
-const SIGNS: Record<string, (rest: string) => Read> = {
-  '*': () => (_, value) => value,
-  '!': () => (parameter, value) => number(parameter, value),
-  '?': () => (parameter, value) => (value === undefined ? value : number(parameter, value)),
-  '=': (rest) => {
-    const absent = JSON.parse(rest);
-    if (typeof absent === 'number') return (parameter, value) => number(parameter, value, absent);
-    return (parameter, value = absent) => {
-      if (typeof value !== 'boolean') throw wrongType(parameter, value, 'true or false');
-      return Number(value);
-    };
-  },
-  ':': (rest) => {
-    const names = rest.split('|');
-    return (parameter, value) => choice(parameter, value, names);
-  },
-  '[': (rest) => (parameter, value) => readFactors(parameter, value, rest === 'whole]', rest === 'must]'),
+/** By the sign after a key; others are numbers. */
+const SIGNS: Record<string, Read> = {
+  '*': (_, value) => value,
+  ':': choice,
+  '[': (parameter, value, [item]) => readFactors(parameter, value, item === 'whole]'),
 };
+
+/** In place of a value that has to be there. */
+const MISSING = {};
 
 type Value<Word extends string> = Word extends `${string}*`
   ? unknown
   : Word extends `${string}?`
     ? number | undefined
-    : Word extends `${string}[must]`
+    : Word extends `${string}[!]`
       ? Float64Array
       : Word extends `${string}]`
         ? Float64Array | undefined
@@ -100,66 +92,63 @@ type Values<Text extends string> = Text extends `${infer Word} ${infer Words}`
   ? [Value<Word>, ...Values<Words>]
   : [Value<Text>];
 
-/** A word and its key, sign and rest. */
-type Word = [string, string, string, string];
-
-export interface Reader<Text extends string, Others> {
+export interface Words<Text extends string> {
+  readonly keys: readonly string[];
   /**
-   * The values of an object in the order of the words; where others are allowed, last a copy of these.
+   * The values of an object in the order of the words; other keys are left alone.
    * @param prefix of the keys in messages
    */
-  (
-    parameter: string,
-    value: unknown,
-    prefix?: string,
-  ): Others extends string ? [...Values<Text>, Fields<string>] : Values<Text>;
-  readonly keys: readonly string[];
+  values(given: Given, prefix?: string): Values<Text>;
 }
 
 /**
- * Reads objects with these keys:
+ * Keys of objects and what stands under them:
  *   dim!           a number
  *   base=10000     a number, and what it is if absent; with true or false, these as 1 and 0
  *   padding?       a number or undefined
  *   order:a|b      one of these names, as its index; the first if absent
- *   factors[]      a list of numbers, copied, or undefined; [must]: never undefined, [whole]: whole numbers
+ *   factors[]      a list of numbers, copied, or undefined; [!]: never undefined, [whole]: whole numbers
  *   into*          whatever it is
- * @param others words whose keys are allowed too
  */
-export function reader<const Text extends string, Others extends string | undefined = undefined>(
-  text: Text,
-  others?: Others,
-): Reader<Text, Others> {
-  const words = (others ? `${text} ${others}` : text)
-    .split(' ')
-    .map((word) => /(\w+)(.)(.*)/.exec(word) as unknown as Word);
-  const keys = words.map(([, key]) => key);
-  const own = words.slice(0, text.split(' ').length);
-  const reads = own.map(([, , sign, rest]) => (SIGNS[sign] as (rest: string) => Read)(rest));
-  const required = own.flatMap(([, key, sign, rest]) => (sign === '!' || rest === 'must]' ? [key] : []));
-  const absent = reads.map((read, k) => (required.includes(keys[k] as string) ? undefined : read('', undefined)));
-  const read = (parameter: string, value: unknown, prefix = ''): unknown => {
-    const given: Fields<string> = fields(parameter, value, keys);
-    const values = absent.slice();
-    const rest: Record<string, unknown> = {};
-    const put = (key: string): void => {
-      const k = keys.indexOf(key);
-      if (k < own.length) values[k] = (reads[k] as Read)(prefix + key, given[key]);
-      else rest[key] = given[key];
-    };
-    // What is absent is not looked at: calls are counted in tenths of microseconds.
-    for (const key in given) put(key);
-    for (const key of required) if (given[key] === undefined) put(key);
-    if (others) values.push(rest);
-    return values;
+export function wordsOf<const Text extends string>(text: Text): Words<Text> {
+  const words = text.split(' ').map((word) => {
+    const [, key, sign, rest] = /(\w+)(.)(.*)/.exec(word) as unknown as [string, string, string, string];
+    const absent =
+      sign === '=' ? Number(JSON.parse(rest)) : sign === ':' ? 0 : word.includes('!') ? MISSING : undefined;
+    const read = SIGNS[sign] ?? (/true|false/.test(rest) ? truth : number);
+    const names = rest.split('|');
+    return [key, absent, (prefix: string, value?: unknown) => read(prefix + key, value, names)] as const;
+  });
+  const keys = words.map(([key]) => key);
+  const absents = words.map(([, absent]) => absent);
+  const reads = words.map(([, , read]) => read);
+  return {
+    keys,
+    values(given, prefix = '') {
+      const values: unknown[] = absents.slice();
+      // What is absent is not looked at: calls are counted in tenths of microseconds.
+      for (const key in given) {
+        const k = keys.indexOf(key);
+        const value = given[key];
+        if (k >= 0 && value !== undefined) values[k] = reads[k]?.(prefix, value);
+      }
+      for (let k = 0; k < values.length; ++k) if (values[k] === MISSING) reads[k]?.(prefix);
+      return values as Values<Text>;
+    },
   };
-  return Object.assign(read, { keys }) as unknown as Reader<Text, Others>;
+}
+
+/** Reads objects with these keys alone. */
+export function reader<const Text extends string>(text: Text) {
+  const { keys, values } = wordsOf(text);
+  return (parameter: string, value: unknown, prefix?: string): Values<Text> =>
+    values(fields(parameter, value, keys), prefix);
 }
 
 /** The same of options, which may be absent. */
 export function optional<const Text extends string>(text: Text, parameter = 'options') {
-  const read = reader(text);
-  return (options: unknown = {}): Values<Text> => read(parameter, options);
+  const { keys, values } = wordsOf(text);
+  return (options: unknown): Values<Text> => values(options === undefined ? {} : fields(parameter, options, keys));
 }
 
 /**
@@ -170,11 +159,14 @@ export function optional<const Text extends string>(text: Text, parameter = 'opt
  */
 export function variants(kinds: Readonly<Record<string, string>>, key?: string) {
   const names = Object.keys(kinds);
-  const readers = Object.values(kinds).map((words) => reader(words, key && `${key}*`));
-  const keys = readers.flatMap((read) => read.keys);
-  return (parameter: string, value: unknown, prefix = ''): [kind: number, values: unknown[], given: Fields<string>] => {
-    const given = fields<string>(parameter, value, keys);
+  const known = Object.values(kinds).map((text) => wordsOf(key ? `${text} ${key}*` : text));
+  const keys = known.flatMap((words) => words.keys);
+  return (parameter: string, value: unknown, prefix = ''): [kind: number, values: unknown[], given: Given] => {
+    const given = plain(parameter, value);
     const kind = key ? choice(prefix + key, given[key], names, true) : names.findIndex((name) => name in given);
-    return [kind, readers[kind]?.(parameter, given, prefix) ?? [], given];
+    const words = known[kind];
+    knowing(parameter, given, keys);
+    if (words) knowing(parameter, given, words.keys);
+    return [kind, words?.values(given, prefix) ?? [], given];
   };
 }

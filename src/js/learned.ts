@@ -1,5 +1,5 @@
 // Learned tables: rows looked up or made, and tables resized.
-import { allocate, copy, readNumbers, readPair, readShape } from './arrays.js';
+import { allocate, copy, readNumbers, readPair, readSizes, shaped } from './arrays.js';
 import { type Asked, type Calls, rowsAt } from './calls.js';
 import { wrongValue } from './errors.js';
 import { reader } from './fields.js';
@@ -20,9 +20,9 @@ export function readLearned(encoding: object, positions: unknown, shape: unknown
   const places = readPositions('positions', positions, shape);
   return {
     given: places.given,
-    check({ call, doubles, check, place, fill }) {
+    check({ call, doubles, place, fill }) {
       const numbers = [dim, length, origin, seed, mean, deviation];
-      check(call(Operation.setLearned, Number(table !== undefined), distribution, ...numbers));
+      call(Operation.setLearned, table !== undefined, distribution, ...numbers);
       if (table && table.length !== length * dim) {
         throw wrongValue('table', table.length, `exactly ${length * dim} values, [length, dim]`);
       }
@@ -44,28 +44,28 @@ export function readLearned(encoding: object, positions: unknown, shape: unknown
 }
 
 export const resampleOver =
-  ({ call, doubles, take, check }: Calls) =>
+  ({ call, doubles, outputs }: Calls) =>
   (table: unknown, options: unknown): unknown => {
     const [givenData, givenShape] = readTable('table', table);
     const [from, to, prefix, method, antialias, alignCorners] = readOptions('options', options);
     const [fromRows, fromColumns] = from === undefined ? [0, 0] : readPair('from', from);
     const [toRows, toColumns] = readPair('to', to);
+    const sizes = readSizes(givenShape);
     const data = readNumbers('data', givenData);
-    const shape = readShape(givenShape, data, 'values', 'data');
+    const shape = shaped(sizes, data.length, 'values');
     const [length, dim] = shape.slice(-2) as [number, number];
     if (shape.length < 2 || length * dim !== data.length || dim < 1) {
       throw wrongValue('shape', givenShape, '[..., rows, dim] with leading axes of 1 only');
     }
-    const how = [method, antialias, alignCorners, Number(from === undefined), length, prefix];
+    const how = [method, antialias, alignCorners, from === undefined, length, prefix];
     const atOnce = call(Operation.setResample, ...how, fromRows, fromColumns, toRows, toColumns);
-    check(atOnce);
     const cells = length - prefix;
     const toCells = toRows * toColumns;
     const all = prefix + toCells;
     const result = allocate<Float32Array>('Float32Array', all * dim, 'to', toCells);
     const same = cells === toCells && toRows === (from === undefined ? Math.sqrt(cells) : fromRows);
     copy(result, data.subarray(0, (same ? length : prefix) * dim));
-    const resized = new Float32Array(doubles.length);
+    const resized = outputs[Format.float32] as Float32Array;
     eachPart(same ? 0 : dim, atOnce, (channel, channels) => {
       const first = prefix * dim + channel;
       for (let k = 0; k < cells; ++k) {
@@ -73,7 +73,6 @@ export const resampleOver =
         copy(doubles, data.subarray(at, at + channels), k * channels);
       }
       call(Operation.resample, Format.float32, channels);
-      take(Format.float32, resized, 0, toCells * channels);
       for (let k = 0; k < toCells; ++k) {
         copy(result, resized.subarray(k * channels, (k + 1) * channels), first + k * dim);
       }

@@ -1,15 +1,14 @@
 // From a source to a running module. Nothing is remembered between calls, so that a failure is forgotten at once.
 import { start } from './embind.js';
-import { arrayClass, classOf, wrongType } from './errors.js';
+import { classOf, wrongType } from './errors.js';
 import type { Instance } from './module.js';
-import type { Bytes, Source } from './types.js';
 
 export async function load(source: unknown): Promise<Instance> {
   if (typeof WebAssembly !== 'object') throw failure('there is no WebAssembly here');
   if (!WebAssembly.validate(SIMD)) {
     throw failure('WebAssembly has no SIMD here (Chrome 91, Firefox 89, Safari 16.4 and Node 16.4 have)');
   }
-  const compiled = await compile(await (source as Source));
+  const compiled = await compile(await source);
   try {
     return await start(compiled);
   } catch (cause) {
@@ -23,28 +22,49 @@ const SIMD = Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123);
 const failure = (text: string, cause?: unknown): Error =>
   new Error(`posenc: ${text}`, cause === undefined ? {} : { cause });
 
-async function compile(source: Source): Promise<WebAssembly.Module> {
-  const kind = classOf(source);
-  if (kind === 'WebAssembly.Module') return source as WebAssembly.Module;
-  if (kind === 'Response') return fromResponse(source as Response);
-  if (typeof source === 'string' || kind === 'URL') return fromUrl(String(source));
-  if (arrayClass(source) === 'Array' || !(ArrayBuffer.isView(source) || kind.endsWith('ArrayBuffer'))) {
-    throw wrongType('source', source, 'a URL, a Response, bytes or a WebAssembly.Module');
+async function compile(source: unknown): Promise<WebAssembly.Module> {
+  let found = source;
+  let where = 'the source';
+  let page = false;
+  if (typeof source === 'string' || classOf(source) === 'URL') {
+    const url = String(source);
+    const data = url.startsWith('data:');
+    where = data ? 'the data: URL' : url;
+    // Node's fetch has no file:. Without an import, no bundler ever looks for node:fs.
+    const files =
+      url.startsWith('file:') && (globalThis as unknown as NodeGlobal).process?.getBuiltinModule?.('node:fs/promises');
+    const hint = files === undefined ? " (where files cannot be read, use 'posenc/inline')" : '';
+    found = await attempt<unknown>(`load ${where}${hint}`, () =>
+      data ? decode(url) : files ? files.readFile(new URL(url)) : fetch(url),
+    );
   }
-  return fromBytes(source as Bytes, 'the source');
-}
-
-async function fromUrl(url: string): Promise<WebAssembly.Module> {
-  const data = url.startsWith('data:');
-  const where = data ? 'the data: URL' : url;
-  // Node's fetch has no file:. Without an import, no bundler ever looks for node:fs.
-  const files =
-    url.startsWith('file:') && (globalThis as unknown as NodeGlobal).process?.getBuiltinModule?.('node:fs/promises');
-  const hint = files === undefined ? " (where files cannot be read, use 'posenc/inline')" : '';
-  const found = await attempt<Bytes | Response>(`load ${where}${hint}`, () =>
-    data ? decode(url) : files ? files.readFile(new URL(url)) : fetch(url),
+  if (classOf(found) === 'Response') {
+    const response = found as Response;
+    where = response.url || 'the response';
+    if (!response.ok) throw failure(`cannot load ${where}: status ${response.status} ${response.statusText}`);
+    page = /^text\/html/i.test(response.headers.get('content-type') ?? '');
+    // Without streaming, which saves nothing at this size and wants a media type that many servers lack.
+    found = await attempt(`load ${where}`, () => response.arrayBuffer());
+  }
+  const kind = classOf(found);
+  if (kind === 'WebAssembly.Module') return found as WebAssembly.Module;
+  if (!(ArrayBuffer.isView(found) || kind.endsWith('ArrayBuffer'))) {
+    throw wrongType('source', found, 'a URL, a Response, bytes or a WebAssembly.Module');
+  }
+  const { buffer, byteOffset, byteLength } = found as ArrayBufferView;
+  const compiling = `compile ${where}`;
+  // A copy: shared memory cannot be compiled. Memory itself has no buffer.
+  const bytes = await attempt(compiling, () =>
+    new Uint8Array(buffer ?? (found as ArrayBuffer), byteOffset, byteLength).slice(),
   );
-  return classOf(found) === 'Response' ? fromResponse(found as Response) : fromBytes(found as Bytes, where);
+  if (page || bytes[0] === 60 /* < */) {
+    throw failure(
+      `${where} is an HTML page, not WebAssembly. Servers with a fallback page answer so when they lack a ` +
+        "file. With Vite, set optimizeDeps: { exclude: ['posenc'] } in its configuration, or pass the file's URL: " +
+        'createPosenc(url)',
+    );
+  }
+  return attempt(compiling, () => WebAssembly.compile(bytes));
 }
 
 interface NodeGlobal {
@@ -58,33 +78,6 @@ function decode(url: string): Uint8Array {
   const [, base64, body] = /^[^,]*?(;base64)?,(.*)/s.exec(url) as unknown as [string, string | undefined, string];
   const bytes = body.replace(/%(..)/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)));
   return Uint8Array.from(base64 ? atob(bytes) : bytes, (character) => character.charCodeAt(0));
-}
-
-/** Without streaming, which saves nothing at this size and wants a media type that many servers lack. */
-async function fromResponse(response: Response): Promise<WebAssembly.Module> {
-  const where = response.url || 'the response';
-  if (!response.ok) throw failure(`cannot load ${where}: status ${response.status} ${response.statusText}`);
-  const page = /^text\/html/i.test(response.headers.get('content-type') ?? '');
-  return fromBytes(await attempt(`load ${where}`, () => response.arrayBuffer()), where, page);
-}
-
-async function fromBytes(source: Bytes, where: string, page = false): Promise<WebAssembly.Module> {
-  const compiling = `compile ${where}`;
-  // A copy: shared memory cannot be compiled.
-  const bytes = await attempt(compiling, () =>
-    (ArrayBuffer.isView(source)
-      ? new Uint8Array(source.buffer, source.byteOffset, source.byteLength)
-      : new Uint8Array(source)
-    ).slice(),
-  );
-  if (page || bytes[0] === 60 /* < */) {
-    throw failure(
-      `${where} is an HTML page, not WebAssembly. Servers with a fallback page answer so when they lack a ` +
-        "file. With Vite, set optimizeDeps: { exclude: ['posenc'] } in its configuration, or pass the file's URL: " +
-        'createPosenc(url)',
-    );
-  }
-  return attempt(compiling, () => WebAssembly.compile(bytes));
 }
 
 /** Does what may fail. Chromium names 'unsafe-eval' in its message, but 'wasm-unsafe-eval' is enough. */

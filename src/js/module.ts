@@ -64,32 +64,37 @@ export interface Instance {
   /** Of the benchmarks' module there is more. */
   readonly module: EmbindModule;
   readonly memory: WebAssembly.Memory;
-  /** Checks return 1 if all is well; otherwise `problem` tells what is not. */
-  call(operation: Operation, ...numbers: readonly number[]): number;
+  /** What an operation returns. Throws the module's problem if that is 0, as it is of checks that were not passed. */
+  readonly call: Call;
+  /** The same of operations that may return 0 where all is well, and less where it is not. */
+  readonly ask: Call;
   /** Where an operation leaves further results. */
   readonly results: Float64Array;
 }
 
+/** True and false are 1 and 0 for the module. */
+type Call = (operation: Operation, ...numbers: readonly (number | boolean)[]) => number;
+
 export function instanceOf(module: EmbindModule, memory: WebAssembly.Memory): Instance {
   const results = new Float64Array(memory.buffer, module.arguments());
-  const call: Instance['call'] = (operation, ...numbers) => {
-    for (let k = 0; k < numbers.length; ++k) results[k] = numbers[k] as number;
-    return module.call(operation);
-  };
-  return { module, memory, call, results };
+  const expecting =
+    (least: number): Call =>
+    (operation, ...numbers) => {
+      for (let k = 0; k < numbers.length; ++k) results[k] = numbers[k] as number;
+      const answer = module.call(operation);
+      if (answer >= least) return answer;
+      const value = module.call(Operation.problem);
+      const [parameter, allowed, limit, index] = results as unknown as [number, number, number, number];
+      const place = textAt(memory, parameter) + (index < 0 ? '' : `[${index}]`);
+      throw new RangeError(
+        `invalid ${place}: ${index < -1 ? value > 0 : value} (${textAt(memory, allowed).replace('%', String(limit))})`,
+      );
+    };
+  return { module, memory, call: expecting(1), ask: expecting(0), results };
 }
 
 /** Texts of the module are addresses of zero-terminated ASCII. */
 export function textAt({ buffer }: WebAssembly.Memory, address: number): string {
   const bytes = new Uint8Array(buffer, address);
   return String.fromCharCode(...bytes.subarray(0, bytes.indexOf(0)));
-}
-
-/** The last problem that a check of the module found. */
-export function problemOf({ call, memory, results }: Instance): RangeError {
-  const value = call(Operation.problem);
-  const [parameter, allowed, limit, index] = results as unknown as [number, number, number, number];
-  const place = textAt(memory, parameter) + (index < 0 ? '' : `[${index}]`);
-  const shown = index < -1 ? value > 0 : value;
-  return new RangeError(`invalid ${place}: ${shown} (${textAt(memory, allowed).replace('%', String(limit))})`);
 }

@@ -1,6 +1,6 @@
 // Weights of one pairing for code of the other. Without WebAssembly; bundlers drop it where it is not used.
 
-import { plainView, readShape } from './arrays.js';
+import { plainView, readSizes, shaped } from './arrays.js';
 import { arrayClass, wrongType, wrongValue } from './errors.js';
 import { choice, fields, number } from './fields.js';
 import type { PermuteOptions, Weights } from './types.js';
@@ -17,15 +17,15 @@ export function permutePairing<A extends Weights>(weights: A, options: PermuteOp
   const given = fields('options', options, ['shape', 'heads', 'rotaryDim', 'from', 'to']);
   const name = arrayClass(weights);
   if (!name || name === 'Array') throw wrongType('weights', weights, 'a typed array');
-  const { length } = plainView<A>('weights', weights, name);
-  const [rows = 1, ...others] = readShape(given.shape, length, 'weights');
+  const sizes = readSizes(given.shape);
   const source = plainView<A>('weights', weights, name).slice() as A;
+  const [rows = 1, ...others] = shaped(sizes, source.length, 'weights');
   const heads = number('heads', given.heads);
   if (!(heads >= 1 && Number.isInteger(heads) && Number.isInteger(rows / heads))) {
     throw wrongValue('heads', heads, `a whole number from 1 that divides ${rows}, the rows`);
   }
   const headRows = rows / heads;
-  const rotaryDim = number('rotaryDim', given.rotaryDim, headRows);
+  const rotaryDim = given.rotaryDim === undefined ? headRows : number('rotaryDim', given.rotaryDim);
   if (!(rotaryDim >= 0 && rotaryDim <= headRows && Number.isInteger(rotaryDim / 2))) {
     throw wrongValue('rotaryDim', rotaryDim, `an even number from 0 to ${headRows}, the rows of a head`);
   }

@@ -9,7 +9,7 @@ const readOptions = optional('sample:mean|point dtype* into*');
 const readPicture = reader('start=0 positionsPerPixel=1 height! left=0 columnsPerPixel=1 width?');
 
 export const windowOver =
-  ({ call, check, use, table }: Calls) =>
+  ({ call, use, table }: Calls) =>
   (encoding: unknown, picture: unknown, options?: unknown): unknown => {
     const [sample, dtype, into] = readOptions(options);
     const described = readEncoding(encoding);
@@ -17,10 +17,9 @@ export const windowOver =
     const target = readTarget(dtype, into, WIDE_DTYPES);
     use(described, { start: start + positionsPerPixel * height - 1, step: 1, count: 1 });
     const all = call(Operation.pictureWidth, columnsPerPixel);
-    check(all);
     const width = asked ?? all - left;
     const numbers = [start, positionsPerPixel, height, left, columnsPerPixel, width];
-    check(call(Operation.setPicture, ...numbers, Number(!sample)));
+    call(Operation.setPicture, ...numbers, !sample);
     const rows = {
       columns: width,
       count: height,

@@ -1,21 +1,19 @@
 // Encodings of several coordinates (grids, Fourier features, sections), from the caller's objects to the module's rows.
-import { copy } from './arrays.js';
+import { copy, readArray } from './arrays.js';
 import { type Asked, type Calls, type Rows, rowsAt } from './calls.js';
-import { At, type EncodingArguments, OF_AXES, readEncoding } from './encoding.js';
-import { arrayClass, wrongType, wrongValue } from './errors.js';
-import { reader } from './fields.js';
+import { At, type EncodingArguments, encodingOf, OF_AXES } from './encoding.js';
+import { wrongType, wrongValue } from './errors.js';
+import { fields, reader, wordsOf } from './fields.js';
 import { Operation } from './module.js';
 import { type Places, positionAt, readPositions } from './positions.js';
 
 /** The order of each list of names is the order of the C++ enumeration. */
-const COORDINATES = 'coordinates:index|ends|centres|fractions offset=0 reference?';
-const readAxisFields = reader(COORDINATES, OF_AXES);
+const PLACE = wordsOf('coordinates:index|ends|centres|fractions offset=0 reference?');
+const AXIS = [...PLACE.keys, ...OF_AXES];
 const OPTIONS = 'identity=false classRows=0 dim? pairing:adjacent|half';
 const readGridFields = reader(`axes* axisOrder[] blocks:axis-major|function-major|frequency-major ${OPTIONS} kind*`);
-const readFourierFields = reader(
-  `dim! axes! frequencies[must] axisOrder[] identity=false kind* ${COORDINATES}`,
-  'unit* layout* order* valueScale* pairing*',
-);
+const FOURIER = wordsOf('dim! axes! frequencies[!] axisOrder[] identity=false');
+const OF_FOURIER = [...FOURIER.keys, ...PLACE.keys, 'kind', 'unit', 'layout', 'order', 'valueScale', 'pairing'];
 
 /** How axes are mixed, in the order of the C++ enumeration. */
 enum Mix {
@@ -39,7 +37,7 @@ interface Arrangement {
   /** Of `beginPoints`: the number of axes, and of a sum its width and the number of its frequencies. */
   readonly begin: readonly [number, number, number];
   /** Of `arrangePoints`, before the length of the order. */
-  readonly numbers: readonly number[];
+  readonly numbers: readonly (number | boolean)[];
   readonly order?: Float64Array | undefined;
 }
 
@@ -59,31 +57,32 @@ const axesOf = (count: number, read: (k: number) => Axis): Axis[] =>
 
 export function readGrid(encoding: object, positions: unknown, shape: unknown): Asked {
   const [given, order, blocks, identity, classRows, dim, pairing] = readGridFields('encoding', encoding);
-  if (arrayClass(given) !== 'Array') throw wrongType('axes', given, 'an array of objects');
-  const list = given as readonly unknown[];
+  const list = readArray('axes', given, 'objects');
   const { length } = list;
   const axes = axesOf(length, (k) => {
-    const [coordinates, offset, reference, own] = readAxisFields(`axes[${k}]`, list[k], `axes[${k}].`);
-    const described = within(k, () => readEncoding(own));
-    described.numbers[At.pairing] = pairing;
-    return { encoding: described, place: [coordinates, offset, reference] };
+    const own = fields(`axes[${k}]`, list[k], AXIS);
+    return within(k, () => {
+      const described = encodingOf(own);
+      described.numbers[At.pairing] = pairing;
+      return { encoding: described, place: PLACE.values(own) };
+    });
   });
-  const numbers = [Mix.concatenation, blocks, identity, classRows, Number(dim !== undefined), dim ?? 0];
+  const numbers = [Mix.concatenation, blocks, identity, classRows, dim !== undefined, dim ?? 0];
   return pointsOf(positions, shape, { axes, begin: [length, 0, 0], numbers, order }, classRows);
 }
 
 export function readFourier(encoding: object, positions: unknown, shape: unknown): Asked {
-  const [width, count, all, order, identity, , coordinates, offset, reference, own] = readFourierFields(
-    'encoding',
-    encoding,
-  );
+  const given = fields('encoding', encoding, OF_FOURIER);
+  const [width, count, all, order, identity] = FOURIER.values(given);
+  const place = PLACE.values(given);
   const axes = axesOf(count, (k) => ({
-    encoding: readEncoding({
-      ...own,
+    encoding: encodingOf({
+      ...given,
+      kind: undefined,
       dim: width,
       frequencies: all.subarray((k * width) / 2, ((k + 1) * width) / 2),
     }),
-    place: [coordinates, offset, reference],
+    place,
   }));
   const begin = [count, width, all.length] as const;
   return pointsOf(positions, shape, { axes, begin, numbers: [Mix.sum, 0, identity, 0, 0, 0], order });
@@ -98,32 +97,27 @@ function pointsOf(positions: unknown, shape: unknown, arrangement: Arrangement, 
 }
 
 /** Gives the module an encoding; returns the columns of a row. */
-function arrange(
-  { call, doubles, check, use }: Calls,
-  { axes, begin, numbers, order = NO_ORDER }: Arrangement,
-): number {
-  check(call(Operation.beginPoints, ...begin));
+function arrange({ call, doubles, use }: Calls, { axes, begin, numbers, order = NO_ORDER }: Arrangement): number {
+  call(Operation.beginPoints, ...begin);
   axes.forEach(({ encoding, place: [coordinates, offset, reference] }, k) => {
     const add = () => {
       if (encoding) use(encoding);
-      check(call(Operation.addAxis, coordinates, offset, reference ?? 0, Number(reference !== undefined)));
+      call(Operation.addAxis, coordinates, offset, reference ?? 0, reference !== undefined);
     };
     if (numbers[0] === Mix.concatenation) within(k, add);
     else add();
   });
   copy(doubles, order);
-  const columns = call(Operation.arrangePoints, ...numbers, order.length);
-  check(columns);
-  return columns;
+  return call(Operation.arrangePoints, ...numbers, order.length);
 }
 
 function pointRows(calls: Calls, places: Places, axes: number, columns: number, classRows: number): Rows {
-  const { call, doubles, check } = calls;
+  const { call, doubles } = calls;
   const { list, cells, shape } = places;
   const last = shape.length - 1;
   if (cells) {
     copy(doubles, cells);
-    check(call(Operation.setCells, cells.length));
+    call(Operation.setCells, cells.length);
   } else if (!list) {
     throw wrongType('positions', places.count, 'points or { grid }, since there are several coordinates');
   } else if (last && shape[last] !== axes) {
@@ -135,7 +129,7 @@ function pointRows(calls: Calls, places: Places, axes: number, columns: number, 
   }
   const points = cells ? places.count : places.count / axes;
   const count = points + classRows;
-  const own = cells ? shape : last > 0 ? shape.slice(0, -1) : [points];
+  const own = cells ? shape : last ? shape.slice(0, -1) : [points];
   return {
     columns,
     count,

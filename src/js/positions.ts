@@ -1,7 +1,7 @@
 // Positions in all their forms.
-import { LIST, type Numbers, product, readList, readShape } from './arrays.js';
+import { LIST, type Numbers, product, readList, readSizes, shaped } from './arrays.js';
 import { wrongType } from './errors.js';
-import { reader } from './fields.js';
+import { variants } from './fields.js';
 
 /** A progression, or a list if there is one. */
 export interface Progression {
@@ -31,49 +31,56 @@ export function largestOf(places: Progression): number {
 }
 
 const FORMS = 'a count, { start, step, count }, an array of numbers, or { data, shape }';
-const readCells = reader('grid[must]');
+enum Form {
+  count,
+  data,
+  grid,
+}
 // A result has a dtype beside its data and shape.
-const readData = reader('data* shape* dtype*');
-const readProgression = reader('start=0 step=1 count?');
+const readForm = variants({ count: 'start=0 step=1 count!', data: 'data* shape* dtype*', grid: 'grid[!]' });
 
 /**
  * @param shape overrides the positions' own
  * @param grids whether the cells of a grid may be meant
  */
 export function readPositions(parameter: string, value: unknown, shape?: unknown, grids = false): Places {
+  const sizes = sizesIf(shape);
   const found = read(parameter, value, grids);
-  return shape === undefined ? found : { ...found, shape: readShape(shape, found.list ?? found.count, parameter) };
+  return sizes ? { ...found, shape: shaped(sizes, found.count, parameter) } : found;
 }
 
 function read(parameter: string, value: unknown, grids: boolean): Places {
   // The sum makes 0 of -0.
-  if (typeof value === 'number') return progression(value + 0);
+  if (typeof value === 'number') return progression(0, 1, value + 0);
   const list = readList(parameter, value);
-  if (list) return listed(list, value);
+  if (list) return listed(list, value, parameter);
   if (typeof value === 'object' && value) {
-    if (grids && 'grid' in value) {
-      const [cells] = readCells(parameter, value);
-      const shape = Array.from(cells);
-      return { ...progression(product(shape)), shape, cells };
-    }
-    if ('data' in value) {
-      const [given, shape] = readData(parameter, value);
+    const [form, values] = readForm(parameter, value);
+    if (form === Form.count) return progression(...(values as Parameters<typeof progression>));
+    if (form === Form.data) {
+      const [given, shape] = values;
+      const sizes = sizesIf(shape);
       const data = readList(parameter, given);
       if (!data) throw wrongType('data', given, LIST);
-      return listed(data, given, shape);
+      return listed(data, given, parameter, sizes);
     }
-    const [start, step, count] = readProgression(parameter, value);
-    if (count !== undefined) return progression(count, start, step);
+    if (form === Form.grid && grids) {
+      const [cells] = values as [Float64Array];
+      const shape = Array.from(cells);
+      return { ...progression(0, 1, product(shape)), shape, cells };
+    }
   }
   throw wrongType(parameter, value, FORMS);
 }
 
-const progression = (count: number, start = 0, step = 1): Places => ({ shape: [count], count, start, step });
+const progression = (start: number, step: number, count: number): Places => ({ shape: [count], count, start, step });
 
-/** A list and its shape, if there is one. */
-export const listed = (list: Numbers, given: unknown, shape?: unknown, parameter = 'positions'): Places => ({
-  ...progression(list.length),
-  ...(shape !== undefined && { shape: readShape(shape, list, parameter) }),
+/** A shape that may be absent. */
+export const sizesIf = (shape: unknown): number[] | undefined => (shape === undefined ? undefined : readSizes(shape));
+
+export const listed = (list: Numbers, given: unknown, what: string, sizes = [list.length]): Places => ({
+  ...progression(0, 1, list.length),
+  shape: shaped(sizes, list.length, what),
   list,
   given,
 });

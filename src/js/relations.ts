@@ -9,7 +9,7 @@ import { readFloat64Target } from './target.js';
 
 const readOptions = optional('into*');
 
-export function relationsOver({ call, check, use, place, fill, table }: Calls) {
+export function relationsOver({ call, ask, use, place, fill, table }: Calls) {
   /** A result for each pair: a number, or what has these sizes. */
   const perPair = (
     encoding: unknown,
@@ -22,8 +22,8 @@ export function relationsOver({ call, check, use, place, fill, table }: Calls) {
     const described = readEncoding(encoding);
     const target = readFloat64Target(into);
     use(described);
-    check(call(Operation.setDistance, distance));
-    const count = call(Operation.pairCount);
+    call(Operation.setDistance, distance);
+    const count = ask(Operation.pairCount);
     return table(target, { columns: product(sizes), count, make }, [count, ...sizes]);
   };
 

@@ -1,11 +1,11 @@
 // `rotary` and `rotate`: cosines and sines, and data turned by them.
-import { copy, type Numbers, product, readShape } from './arrays.js';
+import { copy, type Numbers, product, readSizes, shaped } from './arrays.js';
 import type { Calls } from './calls.js';
 import { wrongType } from './errors.js';
 import { optional, reader } from './fields.js';
 import { Operation } from './module.js';
 import { ROTARY_KINDS, readRows } from './rows.js';
-import { eachPart, PIECE_BYTES } from './scratch.js';
+import { eachPart, PIECE_BYTES, type Work } from './scratch.js';
 import { checkApart, DTYPES, Format, readTarget, resultOf } from './target.js';
 
 const readRotary = optional('form:half-width|full dtype* into* shape*');
@@ -14,14 +14,7 @@ const readRotate = reader('shape* sequenceAxis=-2 dtype* inverse=false firstChan
 const ROTATED = DTYPES.filter((name) => name !== 'float64');
 
 export function rotaryOver(calls: Calls) {
-  const { call, viewAt, take, check, eachPiece } = calls;
-
-  /** How many pairs what was checked last turns, for full rows or not. */
-  const pairsFor = (full: number): number => {
-    const pairs = call(Operation.checkRotary, full);
-    check(pairs);
-    return pairs;
-  };
+  const { call, viewAt, take, eachPiece } = calls;
 
   return {
     rotary(encoding: unknown, positions: unknown, options?: unknown): unknown {
@@ -35,7 +28,7 @@ export function rotaryOver(calls: Calls) {
       }
       checkApart('into.sin', sin.array, cos.array, 'into.cos');
       const rows = asked.check(calls);
-      const pairs = pairsFor(full);
+      const pairs = call(Operation.checkRotary, full);
       const columns = full ? 2 * pairs : pairs;
       const sines = calls.arrayOf(sin, rows.count, columns, rows.called);
       const fromSines = viewAt(cos.format, calls.sines);
@@ -50,19 +43,20 @@ export function rotaryOver(calls: Calls) {
 
     rotate(encoding: unknown, positions: unknown, x: unknown, options: unknown): unknown {
       const [sizes, sequenceAxis, dtypeName, inverse, firstChannel] = readRotate('options', options);
+      const given = readSizes(sizes);
       const asked = readRows(encoding, positions, undefined, ROTARY_KINDS);
       const { array, format, dtype, bytes } = readTarget(dtypeName, x, ROTATED, [asked.given], 'x', true);
       const data = array as Numbers;
-      const shape = readShape(sizes, data, 'values of x', 'x');
+      const shape = shaped(given, data.length, 'values of x');
       const rows = asked.check(calls);
-      const pairs = pairsFor(0);
+      const pairs = call(Operation.checkRotary, 0);
       const axes = shape.length;
       const axis = sequenceAxis < 0 ? axes + sequenceAxis : sequenceAxis;
       const steps = shape[axis] ?? 0;
       const width = shape.at(-1) ?? 0;
       const batches = rows.batched ? product(rows.shape.slice(0, -1)) : 1;
       const numbers = [axes, sequenceAxis, firstChannel, shape[0] ?? 0, steps, width, rows.count, batches, inverse];
-      check(call(Operation.checkRotation, ...numbers));
+      call(Operation.checkRotation, ...numbers);
       const result = { data: x, shape, dtype };
       if (data.length === 0) return result;
 
@@ -75,39 +69,30 @@ export function rotaryOver(calls: Calls) {
         ? [fitting, width, firstChannel, 0]
         : [1, 2 * pairs, 0, firstChannel];
 
-      /** Rotates values from `at` on, [cycles, some, repeat, width], by rows of the tables from `row` on. */
-      const turn = (at: number, row: number, some: number, repeat: number, cycles: number): void => {
-        const piece = buffer.subarray(0, cycles * some * repeat * span);
-        copy(piece, data.subarray(at + ahead, at + ahead + piece.length));
-        call(Operation.rotate, format, row, some, repeat, cycles, span, skipped);
-        copy(data, piece, at + ahead);
-      };
-
       const atMost = (count: number): number => Math.max(1, Math.floor(vectors / count));
-      for (let b = 0; b < batches; ++b) {
-        const own = { ...rows, count: steps, fill: rows.fill && move(rows.fill, b * steps) };
-        // Cosines and sines together are a piece.
-        eachPiece(own, pairs * 8, (first, here) => {
-          call(Operation.rotaryRows, Format.float32, b * steps + first, here);
+      // Cosines and sines together are a piece.
+      eachPiece(rows, pairs * 8, (first, here) => {
+        call(Operation.rotaryRows, Format.float32, first, here);
+        /** Rows of one sequence of a batch: from `step` on of data [batches, outer, steps, inner, width]. */
+        const turn: Work = (begin, within) => {
+          const step = (first + begin) % steps;
+          const batch = (first + begin - step) * outer;
           // Whole sequences lie one behind the other.
-          eachPart(outer, here === steps ? atMost(here * inner) : 1, (k, cycles) =>
-            eachPart(here, atMost(inner), (row, some) =>
+          eachPart(outer, within === steps ? atMost(steps * inner) : 1, (k, cycles) =>
+            eachPart(within, atMost(inner), (row, some) =>
               eachPart(inner, Math.min(inner, vectors), (vector, repeat) => {
-                const at = ((b * outer + k) * steps + first + row) * inner + vector;
-                turn(at * width, row, some, repeat, cycles);
+                const at = ((batch + k * steps + step + row) * inner + vector) * width + ahead;
+                const piece = buffer.subarray(0, cycles * some * repeat * span);
+                copy(piece, data.subarray(at, at + piece.length));
+                call(Operation.rotate, format, begin + row, some, repeat, cycles, span, skipped);
+                copy(data, piece, at);
               }),
             ),
           );
-        });
-      }
+        };
+        eachPart(here, steps, turn, steps - (first % steps));
+      });
       return result;
     },
   };
 }
-
-type Fill = (first: number, rows: number) => void;
-
-const move =
-  (fill: Fill, by: number): Fill =>
-  (first, rows) =>
-    fill(by + first, rows);

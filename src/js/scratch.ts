@@ -73,13 +73,10 @@ export function rowsAtFirst(rows: number, place: number): number {
   return rows % TILE_ROWS === 0 && Number.isInteger(past) ? rows - past : rows;
 }
 
+export type Work = (first: number, count: number) => void;
+
 /** Calls work(first, count) for the parts of `length`: one of `atFirst`, others of `atOnce`, the last of what is left. */
-export function eachPart(
-  length: number,
-  atOnce: number,
-  work: (first: number, count: number) => void,
-  atFirst = atOnce,
-): void {
+export function eachPart(length: number, atOnce: number, work: Work, atFirst = atOnce): void {
   for (let first = 0, count = atFirst; first < length; first += count, count = atOnce) {
     count = Math.min(count, length - first);
     work(first, count);

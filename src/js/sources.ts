@@ -1,10 +1,10 @@
 // `positions`: where tokens stand, from what a sequence is made of.
-import { allocate, LIST, readNumbers } from './arrays.js';
+import { allocate, LIST, type Numbers, readArray, readNumbers } from './arrays.js';
 import type { Calls } from './calls.js';
 import { arrayClass, wrongType, wrongValue } from './errors.js';
 import { choice, variants } from './fields.js';
 import { Operation } from './module.js';
-import { listed, type Places, type Progression, positionAt } from './positions.js';
+import { listed, type Places, type Progression, positionAt, sizesIf } from './positions.js';
 import { eachPart } from './scratch.js';
 import { Format, readTarget, resultOf } from './target.js';
 
@@ -34,10 +34,7 @@ enum PartKind {
 const readParts = variants(PARTS);
 
 /** A part of a sequence: its kind, and its numbers for the module after its beginning. */
-interface Part {
-  readonly kind: number;
-  readonly numbers: readonly number[];
-}
+type Part = [kind: number, ...numbers: number[]];
 
 function readPart(parameter: string, value: unknown, merge: number, rate: number | undefined): Part {
   const [kind, [asked, seconds]] = readParts(parameter, value);
@@ -47,13 +44,13 @@ function readPart(parameter: string, value: unknown, merge: number, rate: number
       ? [asked as number, 0, 0]
       : readNumbers(Object.keys(PARTS)[kind] as string, asked, 3, 'an array of three numbers: time, height and width');
   const timed = rate !== undefined && kind === PartKind.video;
-  return { kind, numbers: [merge, ...(timed ? [seconds as number, rate] : [1, 1]), ...Array.from(sizes)] };
+  return [kind, merge, ...(timed ? [seconds as number, rate] : [1, 1]), ...Array.from(sizes)];
 }
 
-export function positionsOver({ call, doubles, take, check, place, fill, arrayOf, table }: Calls) {
+export function positionsOver({ call, ask, doubles, outputs, take, place, fill, arrayOf, table }: Calls) {
   /** Has the module check a list for a kind of run, and begin with it. */
   const begin = (kind: number, places: Progression, ...numbers: number[]): void => {
-    check(call(Operation.setRun, kind, ...numbers));
+    call(Operation.setRun, kind, ...numbers);
     place(places, Operation.checkNumbers);
   };
 
@@ -79,50 +76,48 @@ export function positionsOver({ call, doubles, take, check, place, fill, arrayOf
     const [height, width] = shape.slice(-2) as [number, number];
     if (shape.length < 2) throw wrongValue('shape', given, '[..., height, width]');
     begin(Kind.mask, places, 1, 1, 0);
-    check(call(Operation.checkImages, count, height, width));
+    call(Operation.checkImages, count, height, width);
     const data = allocate<Float64Array>('Float64Array', 2 * count, 'mask.length', count);
-    const lines = new Float64Array(Math.max(height, width));
+    const counts = outputs[Format.float64] as Numbers;
     for (let axis = 0; axis < 2; ++axis) {
       const [size, stride] = axis ? [width, 1] : [height, width];
       for (let line = 0; line * size < count; ++line) {
-        const first = axis ? line * width : Math.floor(line / width) * width * height + (line % width);
+        const first = (line - (line % stride)) * size + (line % stride);
         for (let k = 0; k < size; ++k) doubles[k] = positionAt(places, first + k * stride);
         call(Operation.countLine, Format.float64, size, normalise);
-        take(Format.float64, lines, 0, size);
-        for (let k = 0; k < size; ++k) data[2 * (first + k * stride) + axis] = lines[k] as number;
+        for (let k = 0; k < size; ++k) data[2 * (first + k * stride) + axis] = counts[k] as number;
       }
     }
     return { data, shape: [...shape, 2], dtype: 'float64' };
   };
 
   const alongGrids = (grids: unknown, merge: number, rate: number | undefined, dtype: unknown): unknown => {
-    const listOf = (parameter: string, list: unknown): unknown[] => {
-      if (arrayClass(list) !== 'Array') throw wrongType(parameter, list, 'an array of parts');
-      return Array.from(list as readonly unknown[]);
-    };
-    const items = listOf('grids', grids);
+    const items = readArray('grids', grids, 'parts');
     const batched = arrayClass(items[0]) === 'Array';
-    const sequences = (batched ? items : [items]).map((parts, row) => {
+    const sequences = Array.from(batched ? items : [items], (parts, row) => {
       const name = batched ? `grids[${row}]` : 'grids';
-      return listOf(name, parts).map((part, k) => readPart(`${name}[${k}]`, part, merge, rate));
+      return Array.from(readArray(name, parts, 'parts'), (part, k) => readPart(`${name}[${k}]`, part, merge, rate));
     });
     const target = readTarget(dtype, undefined, DTYPES);
     /** Calls work(first, tokens) for each part, chosen in the module; returns the tokens and where the sequence ends. */
     const walk = (parts: readonly Part[], work?: (first: number, tokens: number) => void): [number, number] => {
       let [length, end] = [0, 0];
-      for (const { kind, numbers } of parts) {
-        const tokens = call(Operation.setPart, kind, end, ...numbers);
-        check(tokens >= 0);
+      for (const [kind, ...numbers] of parts) {
+        const tokens = ask(Operation.setPart, kind, end, ...numbers);
         work?.(length, tokens);
         length += tokens;
-        end = call(Operation.partEnd);
+        end = ask(Operation.partEnd);
       }
       return [length, end];
     };
-    const walked = sequences.map((parts) => walk(parts));
-    const [length] = walked[0] as [number, number];
-    walked.forEach(([other], row) => {
-      if (other !== length) throw wrongValue(`grids[${row}]`, other, `${length} tokens, as the first sequence has`);
+    let length = 0;
+    const next = sequences.map((parts, row) => {
+      const [tokens, end] = walk(parts);
+      if (row && tokens !== length) {
+        throw wrongValue(`grids[${row}]`, tokens, `${length} tokens, as the first sequence has`);
+      }
+      length = tokens;
+      return end;
     });
     const data = arrayOf(target, length, 3 * sequences.length, 'grids');
     const { format } = target;
@@ -137,7 +132,7 @@ export function positionsOver({ call, doubles, take, check, place, fill, arrayOf
       });
     });
     const shape = batched ? [3, sequences.length, length] : [3, length];
-    return { ...resultOf(target, data, shape), next: walked.map(([, end]) => end) };
+    return { ...resultOf(target, data, shape), next };
   };
 
   return (source: unknown): unknown => {
@@ -154,7 +149,8 @@ export function positionsOver({ call, doubles, take, check, place, fill, arrayOf
     ];
     if (axes !== undefined && axes !== 2) throw wrongValue('axes', axes, '2');
     const name = Object.keys(SOURCES)[kind] as string;
-    const places = listed(readNumbers(name, given, undefined, LIST, kind === Kind.mask), given, sizes, name);
+    const shape = sizesIf(sizes);
+    const places = listed(readNumbers(name, given, undefined, LIST, kind === Kind.mask), given, name, shape);
     return axes ? alongImages(places, normalise, dtype, sizes) : alongRows(kind, name, places, filler, dtype);
   };
 }

@@ -39,12 +39,12 @@ export const addOver =
     const asked = readRows(encoding, positions);
     const target = readTarget(undefined, embeddings, ['float32'], [asked.given], 'embeddings', true);
     const view = target.array as Numbers;
-    const { call, floats, check } = calls;
+    const { call, floats } = calls;
     const rows = asked.check(calls);
     const { columns, count } = rows;
     const times = batch ?? 1;
-    check(call(Operation.checkBatch, times));
-    check(call(Operation.checkEmbeddings, view.length, count * times, columns));
+    call(Operation.checkBatch, times);
+    call(Operation.checkEmbeddings, view.length, count * times, columns);
     const addRows = (first: number, here: number): void => {
       call(Operation.encodeRows, Format.float32, first, here);
       const sums = floats.subarray(0, here * columns);

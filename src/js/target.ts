@@ -57,28 +57,24 @@ export function readTarget(
   parameter = 'into',
   required = false,
 ): Target {
-  let format = NAMES.indexOf(names[choice('dtype', dtype, names)] as Name);
-  const given = into !== undefined || required;
-  if (given) {
-    const name = arrayClass(into);
-    const wanted = (allowed: string): TypeError => wrongType(parameter, into, `a ${allowed}`);
+  let name = names[choice('dtype', dtype, names)] as Name;
+  let array: Numbers | undefined;
+  if (into !== undefined || required) {
+    const given = arrayClass(into);
+    const asked = dtype === undefined ? names : [name];
     // A Float16Array says which of the two 16-bit formats is meant, a Uint16Array does not.
-    const own = name === 'Float16Array' ? Format.float16 : NAMES.findIndex((of) => CLASSES[of] === name);
-    if (dtype === undefined) {
-      if (!names.includes(NAMES[own] as Name)) {
-        throw wanted([...new Set(names.map((of) => CLASSES[of]))].join(' or '));
-      }
-      if (name === 'Uint16Array')
-        throw wrongType('dtype', dtype, `'float16' or 'bfloat16', since ${parameter} is a Uint16Array`);
-      format = own;
-    } else if (name !== classFor(format) && own !== format) {
-      throw wanted(`${classFor(format)}, since dtype is '${dtype}'`);
+    const [own, other] = asked.filter((of) => given === CLASSES[of] || (given === 'Float16Array' && of === 'float16'));
+    if (!own) {
+      const classes = [...new Set(asked.map((of) => CLASSES[of]))].join(' or ');
+      throw wrongType(parameter, into, `a ${classes}${dtype === undefined ? '' : `, since dtype is '${dtype}'`}`);
     }
+    if (other) throw wrongType('dtype', dtype, `'float16' or 'bfloat16', since ${parameter} is a Uint16Array`);
+    name = own;
+    array = plainView<Numbers>(parameter, into as Numbers, CLASSES[name]);
+    for (const positions of apart) checkApart(parameter, array, positions);
   }
-  const array = given ? plainView<Numbers>(parameter, into as Numbers, classFor(format)) : undefined;
-  for (const positions of apart) checkApart(parameter, array, positions);
-  const bytes = constructorOf(classFor(format)).BYTES_PER_ELEMENT;
-  return { format, dtype: NAMES[format] as Name, bytes, into: into as Numbers | undefined, array };
+  const bytes = constructorOf(CLASSES[name]).BYTES_PER_ELEMENT;
+  return { format: NAMES.indexOf(name), dtype: name, bytes, into: into as Numbers | undefined, array };
 }
 
 /** For results that are always float64. */
@@ -86,8 +82,8 @@ export const readFloat64Target = (into: unknown, apart?: readonly unknown[]): Ta
   readTarget(undefined, into, ['float64'], apart);
 
 /** The array to fill. `parameter` and `value` say what made it as large as it is. */
-export const arrayFor = ({ format, array }: Target, length: number, parameter: string, value: number): Numbers =>
-  array ?? allocate(classFor(format), length, parameter, value);
+export const arrayFor = ({ dtype, array }: Target, length: number, parameter: string, value: number): Numbers =>
+  array ?? allocate(CLASSES[dtype], length, parameter, value);
 
 export const resultOf = ({ into, dtype }: Target, data: Numbers, shape: number[]): Table<unknown> => ({
   data: into ?? data,

@@ -1,5 +1,5 @@
 // The table that is to be identified: its values as numbers, whatever holds them, and what they look like.
-import { readList, readShape } from '../arrays.js';
+import { readList, readSizes, shaped } from '../arrays.js';
 import { arrayClass, wrongType, wrongValue } from '../errors.js';
 import { choice, fields } from '../fields.js';
 
@@ -31,11 +31,12 @@ const indices = (count: number): number[] => Array.from({ length: count }, (_, k
 
 export function readTable(table: unknown, options: unknown): TableView {
   const asked = fields('options', options, ['shape', 'dtype']);
-  const given = arrayClass(table) ? { data: table } : fields('table', table, ['data', 'shape', 'dtype']);
-  const { data, shape, dtype } = { shape: undefined, dtype: undefined, ...given, ...asked };
+  const described = arrayClass(table) ? { data: table } : fields('table', table, ['data', 'shape', 'dtype']);
+  const { data, shape, dtype } = { shape: undefined, dtype: undefined, ...described, ...asked };
+  const given = readSizes(shape);
   const list = readList('table', data);
   if (!list) throw wrongType('table', data, 'an array of numbers, or { data, shape }');
-  const sizes = readShape(shape, list.length, 'values');
+  const sizes = shaped(given, list.length, 'values');
   const axes = [...sizes];
   while (axes.length > 2 && axes[0] === 1) axes.shift();
   if (axes.length < 2 || axes.length > 3 || !list.length)

@@ -7,11 +7,13 @@
 import { createPosenc, type Posenc } from 'posenc';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { attend, changesOf, embeddingsOf, seededLayer, sum } from '../../web/src/attention.ts';
+import { knownModels } from '../../web/src/models.ts';
 import { seededValues, seedOf } from '../../web/src/seeded.ts';
+import { takeModel } from '../../web/src/shell/models-menu.ts';
 import { createStore, type Store } from '../../web/src/store.ts';
 import { parseLink } from '../../web/src/url.ts';
 import { known, optionFields } from '../../web/src/views/index.ts';
-import { placingOf, type Use } from '../../web/src/views/order/positions.ts';
+import { placingOf, type Use, usesOf } from '../../web/src/views/order/positions.ts';
 
 const words = 'The quick brown fox sees lazy dogs'.split(' ');
 const order = [3, 0, 6, 2, 5, 1, 4];
@@ -349,3 +351,22 @@ test('wide tables have narrow heads, and every column of them counts', () => {
   expect([placing.dim, placing.width, placing.added?.length]).toEqual([4096, 32, count * 4096]);
   expect(placing.said).toMatch(/Each head has 32 columns/);
 });
+
+test.each(knownModels.map((model) => [model.name, model] as const))(
+  '%s: words have places, and queries turn where the model turns them',
+  (_, model) => {
+    takeModel(store, model);
+    expect(store.refusals.value).toEqual({});
+    const uses = usesOf(posenc, store);
+    const wanted = store.state.value.options['order.use'];
+    const use = uses.find((one) => one === wanted) ?? uses[0];
+    expect(use).toBe(
+      model.group === 'Rotary'
+        ? 'rotated'
+        : model.group === 'Added to attention' || model.name === 'Swin-T'
+          ? undefined
+          : 'added',
+    );
+    expect(placingOf(posenc, store, use ?? 'added', { words: 24, heads: 4, seed })).not.toHaveProperty('why');
+  },
+);

@@ -55,7 +55,8 @@ function findingOf(model: Model): (Node | string)[] {
     number(without, 'without'),
     `${exactly}. `,
   ];
-  if (!changes.with.value) return [...begin, 'With it nothing is computed: it has no places for these words.'];
+  if (!changes.with.value)
+    return [...begin, 'With it nothing is computed, for the reason that stands under the words.'];
   const withIt = most(changes.with.value);
   const word = words.value[changes.with.value.indexOf(withIt)] ?? '';
   return [

@@ -58,7 +58,11 @@ function mountSettings(host: HTMLElement, context: ViewContext, model: Model): v
 function mountMap(host: HTMLElement, context: ViewContext, model: Model, side: Side): void {
   const { words, arranged, cell, weights } = model;
   const map = element('div');
-  const nothing = element('p', { class: 'note' }, 'Nothing to see: the encoding has no places for these words.');
+  const nothing = element(
+    'p',
+    { class: 'note' },
+    'Nothing is computed with this encoding; the reason stands under the words.',
+  );
   const title = side === 'with' ? 'With the encoding' : 'Without the encoding';
   host.append(element('figure', { class: 'map' }, element('figcaption', {}, title), map, nothing));
   context.scope.effect(() => {

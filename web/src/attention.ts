@@ -3,7 +3,8 @@
  *
  *   Q = X Wq', K = X Wk', V = X Wv';  A_h = softmax(Q_h K_h' / sqrt(width));  Y = [A_1 V_1, ..., A_H V_H] Wo'.
  *
- * Positions come in with X, or as RoPE and ALiBi have it: Q_h and K_h are turned, or the scores get a bias.
+ * Positions come in with X, or inside: RoPE turns Q_h and K_h, ALiBi, T5 and Swin add to the scores, and DeBERTa's scores
+ * know embeddings of distances too.
  *
  * Attention is a sum over a set of words: in exact arithmetic the order of words cannot matter. In floating point it
  * does, by rounding, because (a + b) + c is not a + (b + c). So the sums over words are made in an order that the words'
@@ -30,16 +31,32 @@ export interface Layer {
 export interface Attended {
   /** [heads, words, words]: how much a word (row) takes of each word (column). Rows sum to 1. */
   readonly weights: Float64Array;
+  /** [heads, words, words]: what the weights are the softmax of. */
+  readonly scores: Float64Array;
   /** [words, dim]. */
   readonly output: Float64Array;
+}
+
+/** Embeddings of relative positions, as DeBERTa has them. */
+export interface Relative {
+  /** [embeddings, dim]: they go through the layer's own matrices of queries and keys, as words do. */
+  readonly rows: Float64Array;
+  /** [words, words]: the embedding of each query (row) and key (column). */
+  readonly index: ArrayLike<number>;
 }
 
 /** What positions do inside a layer. */
 export interface Positional {
   /** Gives the queries or the keys of a head, [words, width], each turned by its position. */
-  readonly turn?: (rows: Float64Array, width: number) => Float64Array;
+  readonly turn?: (rows: Float64Array, width: number, of: 'query' | 'key') => Float64Array;
   /** [heads, words, words]: added to the scores after their scaling. */
   readonly bias?: ArrayLike<number>;
+  /**
+   * Disentangled attention (He et al., 2021): a score is (q_i . k_j + q_i . kr + qr . k_j) / sqrt(3 width), where qr and kr
+   * are query and key of the embedding at [i, j]. The paper has one of j and i in the last product; here both are of i and
+   * j, as in the authors' code and in transformers.
+   */
+  readonly relative?: Relative;
 }
 
 /**
@@ -88,21 +105,19 @@ export function softmax(scores: Float64Array, order: readonly number[]): Float64
   return powers.map((power) => power / total);
 }
 
-const dot = (a: Float64Array, b: Float64Array): number => {
+/** The product of two rows of `width` numbers that begin at these places. */
+function dot(a: Float64Array, from: number, b: Float64Array, to: number, width: number): number {
   let total = 0;
-  for (let k = 0; k < a.length; k++) total += (a[k] as number) * (b[k] as number);
+  for (let k = 0; k < width; k++) total += (a[from + k] as number) * (b[to + k] as number);
   return total;
-};
-
-const rowOf = (matrix: Float64Array, row: number, columns: number): Float64Array =>
-  matrix.subarray(row * columns, (row + 1) * columns);
+}
 
 /** X M': [rows of X, rows of M], where both have `columns` columns. */
 function times(x: Float64Array, matrix: Float64Array, columns: number): Float64Array {
   const [rows, across] = [x.length / columns, matrix.length / columns];
   const product = new Float64Array(rows * across);
   for (let r = 0; r < rows; r++) {
-    for (let c = 0; c < across; c++) product[r * across + c] = dot(rowOf(x, r, columns), rowOf(matrix, c, columns));
+    for (let c = 0; c < across; c++) product[r * across + c] = dot(x, r * columns, matrix, c * columns, columns);
   }
   return product;
 }
@@ -119,55 +134,52 @@ function orderByContent(rows: Float64Array, columns: number): number[] {
   return Array.from({ length: rows.length / columns }, (_, k) => k).sort(compare);
 }
 
-/** The columns of one head, [words, width]. */
-function headOf(rows: Float64Array, { heads, width }: Pick<Layer, 'heads' | 'width'>, head: number): Float64Array {
-  const inner = heads * width;
-  const part = new Float64Array((rows.length / inner) * width);
-  for (let word = 0; word * inner < rows.length; word++) {
-    part.set(rows.subarray(word * inner + head * width, word * inner + (head + 1) * width), word * width);
-  }
-  return part;
-}
-
 /** @param inputs [words, dim] */
 export function attend(
   { dim, heads, width, ...layer }: Layer,
   inputs: Float64Array,
-  { turn = (rows) => rows, bias }: Positional = {},
+  { turn = (rows) => rows, bias, relative }: Positional = {},
 ): Attended {
   const words = inputs.length / dim;
   const inner = heads * width;
   const order = orderByContent(inputs, dim);
-  const [q, k, v] = [layer.query, layer.key, layer.value].map((matrix) => times(inputs, matrix, dim)) as [
-    Float64Array,
-    Float64Array,
-    Float64Array,
-  ];
-  const part = (rows: Float64Array, word: number, head: number): Float64Array =>
-    rows.subarray(word * inner + head * width, word * inner + (head + 1) * width);
+  const through = (matrix: Float64Array, rows: Float64Array, head: number): Float64Array =>
+    times(rows, matrix.subarray(head * width * dim, (head + 1) * width * dim), dim);
   const weights = new Float64Array(heads * words * words);
+  const scores = new Float64Array(heads * words * words);
   const mixed = new Float64Array(words * inner);
   for (let head = 0; head < heads; head++) {
-    const [queries, keys] = [q, k].map((rows) => turn(headOf(rows, { heads, width }, head), width)) as [
-      Float64Array,
-      Float64Array,
-    ];
+    const queries = turn(through(layer.query, inputs, head), width, 'query');
+    const keys = turn(through(layer.key, inputs, head), width, 'key');
+    const values = through(layer.value, inputs, head);
+    const distances = relative && {
+      queries: through(layer.query, relative.rows, head),
+      keys: through(layer.key, relative.rows, head),
+      index: relative.index,
+    };
+    const scale = Math.sqrt((distances ? 3 : 1) * width);
     for (let from = 0; from < words; from++) {
       const at = (head * words + from) * words;
-      const scores = Float64Array.from({ length: words }, (_, to) => {
-        const score = dot(rowOf(queries, from, width), rowOf(keys, to, width)) / Math.sqrt(width);
-        return score + (bias?.[at + to] ?? 0);
-      });
-      const row = softmax(scores, order);
+      for (let to = 0; to < words; to++) {
+        let score = dot(queries, from * width, keys, to * width, width);
+        if (distances) {
+          const embedding = (distances.index[from * words + to] as number) * width;
+          score += dot(queries, from * width, distances.keys, embedding, width);
+          score += dot(distances.queries, embedding, keys, to * width, width);
+        }
+        scores[at + to] = score / scale + (bias?.[at + to] ?? 0);
+      }
+      const row = softmax(scores.subarray(at, at + words), order);
       weights.set(row, at);
-      const into = part(mixed, from, head);
+      const into = mixed.subarray(from * inner + head * width, from * inner + (head + 1) * width);
       for (const to of order) {
-        const values = part(v, to, head);
-        for (let c = 0; c < width; c++) into[c] = (into[c] as number) + (row[to] as number) * (values[c] as number);
+        for (let c = 0; c < width; c++) {
+          into[c] = (into[c] as number) + (row[to] as number) * (values[to * width + c] as number);
+        }
       }
     }
   }
-  return { weights, output: times(mixed, layer.output, inner) };
+  return { weights, scores, output: times(mixed, layer.output, inner) };
 }
 
 /**

@@ -12,7 +12,7 @@ export const kindOfEncoding = (encoding: AnyEncoding): Kind => encoding.kind ?? 
 export type Judge = Pick<Posenc, 'wavelengths' | 'encode' | 'bias'>;
 
 /** Positions of nothing: enough to have an encoding checked, and nothing is computed. */
-function noPositions(kind: Kind, axes: number): Positions {
+export function noPositions(kind: Kind, axes: number): Positions {
   return isGridKind(kind) ? { data: new Float64Array(0), shape: [0, axes] } : 0;
 }
 

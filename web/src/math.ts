@@ -1,7 +1,7 @@
 /** Formulas as plain trees: written out as native MathML in the page, or as a line of text. */
 
 type Leaf = 'mi' | 'mn' | 'mo';
-type Branch = 'mrow' | 'mfrac' | 'msup' | 'msub';
+type Branch = 'mrow' | 'mfrac' | 'msup' | 'msub' | 'msqrt';
 
 export type Formula =
   | { readonly tag: Leaf; readonly text: string; readonly isFlat?: boolean }
@@ -15,11 +15,19 @@ export const row = (...parts: Formula[]): Formula => ({ tag: 'mrow', parts });
 export const frac = (top: Formula, bottom: Formula): Formula => ({ tag: 'mfrac', parts: [top, bottom] });
 export const sup = (base: Formula, exponent: Formula): Formula => ({ tag: 'msup', parts: [base, exponent] });
 export const sub = (base: Formula, index: Formula): Formula => ({ tag: 'msub', parts: [base, index] });
-export const call = (name: string, ...args: Formula[]): Formula => {
-  // Only a fraction needs tall parentheses; some fonts would make them a size too large for a single letter.
-  const paren = (text: string): Formula => ({ tag: 'mo', text, isFlat: !args.some(({ tag }) => tag === 'mfrac') });
-  return row(mi(name), paren('('), ...args.flatMap((arg, k) => (k === 0 ? [arg] : [mo(','), arg])), paren(')'));
+export const sqrt = (inside: Formula): Formula => ({ tag: 'msqrt', parts: [inside] });
+/** Between parentheses, or other marks: '[]', '||'. */
+export const within = (marks: string, ...inside: Formula[]): Formula => {
+  // Only a fraction needs tall ones; some fonts would make them a size too large for a single letter.
+  const mark = (k: 0 | 1): Formula => ({
+    tag: 'mo',
+    text: marks.charAt(k),
+    isFlat: !inside.some(({ tag }) => tag === 'mfrac'),
+  });
+  return row(mark(0), ...inside, mark(1));
 };
+export const call = (name: string, ...args: Formula[]): Formula =>
+  row(mi(name), within('()', ...args.flatMap((arg, k) => (k === 0 ? [arg] : [mo(','), arg]))));
 
 const namespace = 'http://www.w3.org/1998/Math/MathML';
 
@@ -52,5 +60,6 @@ export function mathText(math: Formula): string {
   const [a = '', b = ''] = parts;
   if (math.tag === 'mrow') return parts.join('');
   if (math.tag === 'mfrac') return `${a} / ${b}`;
+  if (math.tag === 'msqrt') return `√(${a})`;
   return `${a}${math.tag === 'msup' ? '^' : '_'}${math.parts[1] && 'parts' in math.parts[1] ? `(${b})` : b}`;
 }

@@ -16,20 +16,23 @@ export interface KnownModel {
   readonly sentence: string;
   readonly source: string;
   readonly values: Values;
-  /** Where it is seen first; absent: the matrix. */
-  readonly view?: string;
+  /** Options of views that are the model's own; absent: their defaults. */
+  readonly options?: Values;
 }
 
-type Row = readonly [name: string, sentence: string, source: string, values: Values, view?: string];
+type Row = readonly [name: string, sentence: string, source: string, values: Values, options?: Values];
+
+/** Rotary, which nothing in the values says where neighbours turn together. */
+const rotary: Values = { 'order.use': 'rotated' };
 
 const group = (name: string, rows: readonly Row[]): KnownModel[] =>
-  rows.map(([model, sentence, source, values, view]) => ({
+  rows.map(([model, sentence, source, values, options]) => ({
     name: model,
     group: name,
     sentence,
     source,
     values,
-    ...(view === undefined ? {} : { view }),
+    ...(options && { options }),
   }));
 
 /** An axis of a grid, by its number. */
@@ -91,12 +94,14 @@ export const knownModels: readonly KnownModel[] = [
       '64 of the 256 channels of each head turn, neighbours together.',
       'mesh-transformer-jax; transformers, GPTJConfig',
       { dim: 64, length: 2048 },
+      rotary,
     ],
     [
       'Llama 2 7B',
       'The base of the paper, on all 128 channels of a head.',
       'meta-llama/llama, precompute_freqs_cis',
       { dim: 128, length: 4096 },
+      rotary,
     ],
     [
       'Llama 3.1 8B',

@@ -5,7 +5,7 @@ import type { Kind } from './fields.ts';
 import type { Store } from './store.ts';
 
 /** What stands in for encodings that a view cannot use. */
-export const standIn: SinusoidEncoding & { readonly dim: number } = { dim: 64 };
+const standIn: SinusoidEncoding & { readonly dim: number } = { dim: 64 };
 
 export interface OneAxisRows {
   readonly encoding: Encoding;

@@ -27,9 +27,11 @@ export function seedOf(text: string): number {
 export function seededValues(seed: number, count: number, deviation = 1): Float64Array {
   const first = mix(seed);
   const spread = Math.sqrt(3) * deviation;
-  return Float64Array.from({ length: count }, (_, k) => {
+  const values = new Float64Array(count);
+  for (let k = 0; k < count; k++) {
     // In the middle of one of 2^32 steps from 0 to 1, so that -a is as likely as a.
     const unit = (mix(first + Math.imul(k, 0x9e3779b9)) + 0.5) / 2 ** 32;
-    return (2 * unit - 1) * spread;
-  });
+    values[k] = (2 * unit - 1) * spread;
+  }
+  return values;
 }

@@ -45,6 +45,11 @@ const states: readonly State[] = [
   { name: 'waves', hash: '#view=waves', reach: seen('.main-waves path') },
   { name: 'similarity', hash: '#view=similarity', reach: seen('.similarity .chart path') },
   { name: 'order', hash: '#view=order&order.heads=2', reach: seen('.order .notes') },
+  {
+    name: 'order, words without places',
+    hash: '#view=order&kind=swin&window=2,2',
+    reach: (page) => page.locator('.order .places .error').waitFor(),
+  },
   { name: 'sines', hash: '#view=sines', reach: seen('.sines .notes') },
   {
     name: 'precision',

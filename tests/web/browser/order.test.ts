@@ -2,7 +2,7 @@
 
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { csvLines, phone, saved, touch } from './acts.ts';
+import { csvLines, openMenu, phone, saved, touch } from './acts.ts';
 import { overflow } from './audit.ts';
 import { linkHolds, open, settled } from './session.ts';
 
@@ -191,14 +191,14 @@ describe('the layer', () => {
     await close();
   });
 
-  test('follows the encoding of the page, and says where it cannot', async () => {
+  test('follows the encoding of the page, wide ones too', async () => {
     const { page, close } = await open('#view=order&dim=32');
     await ready(page);
     const before = await changes(page);
     await page.locator('#base').fill('10');
     await page.waitForFunction((was) => document.querySelector('[data-change=with]')?.textContent !== was, before[1]);
     await page.locator('#dim').fill('4096');
-    await page.getByText(/has 4096 columns, and this view takes at most 512/).waitFor();
+    await page.getByText('The head has 64 columns: more would take too long here.').waitFor();
     expect((await changes(page))[0]).toBe('0');
     await close();
   });
@@ -217,6 +217,87 @@ describe('the layer', () => {
       expect(sum).toBeCloseTo(1, 12);
     }
     expect(lines.length).toBe(6);
+    await close();
+  });
+});
+
+describe('every kind of encoding has places for words', () => {
+  const kinds: readonly (readonly [link: string, places: RegExp, between: RegExp, law: RegExp])[] = [
+    ['xpos.scaleBase=512&start=7', /stands at position 7, the last at 11/, /: position 8 and position 9\.$/, /ζ/],
+    [
+      'kind=grid&cells=2,3',
+      /row by row: the first on \(0, 0\), the last on \(1, 1\)/,
+      /cell \(0, 1\) and cell \(0, 2\)/,
+      /PE/,
+    ],
+    ['kind=grid&cells=2,3&order.use=rotated', /the last on \(1, 1\)/, /cell \(0, 1\) and cell \(0, 2\)/, /R/],
+    ['kind=fourier&cells=3,3', /grid of 3 × 3/, /cell \(0, 1\) and cell \(0, 2\)/, /F/],
+    ['kind=deberta&buckets=256&maxPosition=512', /9 buckets, from −4 to 4/, /1 place later, bucket −1\.$/, /K\[δ\]/],
+    ['kind=swin&window=2,3', /window of 2 × 3/, /cells \(0, 1\) and \(0, 2\), index 6\.$/, /index/],
+    ['kind=t5', /9 of the 32 buckets/, /1 place later, bucket 17\.$/, /bucket/],
+    ['kind=alibi&order.heads=2', /slopes 0\.0625, 0\.00391/, /1 place later\.$/, /\|i−j\|/],
+    ['kind=learned', /the last at 4/, /position 1 and position 2/, /W\[/],
+  ];
+  test.each(kinds)('%s: 0 without it, not 0 with it, and its own law beside', async (link, places, between, law) => {
+    const { page, close } = await open(`#view=order&${link}`);
+    await ready(page);
+    const [without, withIt] = await changes(page);
+    expect(without).toBe('0');
+    expect(Number(withIt)).toBeGreaterThan(0.001);
+    expect(await page.locator('.order .places').textContent()).toMatch(places);
+    expect(await page.locator('.order .under-maps .note').textContent()).toMatch(between);
+    expect((await page.locator('.order .law math').allTextContents()).join(' ')).toMatch(law);
+    await close();
+  });
+
+  test('a bias has the marked numbers put in: they add up, and follow the mark', async () => {
+    const { page, close } = await open('#view=order&kind=t5');
+    await ready(page);
+    const sum = (await page.locator('.order .law math').last().textContent()) ?? '';
+    const [, name, a, sign, b, c] = /^(.+)=(.+)([+−])(.+)=(.+)$/.exec(sum) ?? [];
+    const number = (text = ''): number => Number(text.replace('−', '-'));
+    expect(name).toBe('s1,2');
+    // Each has three digits that count.
+    expect(number(a) + (sign === '−' ? -1 : 1) * number(b)).toBeCloseTo(number(c), 1);
+    await page.getByLabel(/^Attention weights with the encoding/).focus();
+    await page.keyboard.press('ArrowRight');
+    await page.waitForFunction(() =>
+      [...document.querySelectorAll('.order .law math')].at(-1)?.textContent?.startsWith('s1,3'),
+    );
+    await close();
+  });
+
+  test('a window that is too small: nothing is computed in its place, and a button makes it larger', async () => {
+    const { page, close } = await open('#view=order&kind=swin&window=2,2');
+    await ready(page);
+    expect(await page.locator('.order .places .error').textContent()).toMatch(/^The window of 2 × 2 has too few cells/);
+    expect(await changes(page)).toEqual(['0']);
+    expect(await page.locator('.changes tbody td:last-child').allTextContents()).toEqual(Array(5).fill('—'));
+    expect(await page.getByLabel(/^Attention weights with the encoding/).isVisible()).toBe(false);
+    const item = (side: string) => page.getByRole('button', { name: `Numbers “weights ${side} encoding”` });
+    await openMenu(page, 'Save');
+    await item('without').waitFor();
+    expect(await item('with').count()).toBe(0);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'A window of 3 × 2' }).click();
+    await linkHolds(page, 'window=3,2');
+    expect(Number((await changes(page))[1])).toBeGreaterThan(0.001);
+    expect(await page.evaluate(() => document.activeElement?.firstChild?.textContent)).toBe('The');
+    await openMenu(page, 'Save');
+    await item('with').waitFor();
+    await close();
+  });
+
+  test('a learned table that ends: a model with a longer one keeps sentence and view', async () => {
+    const { page, close } = await open(
+      '#view=order&kind=learned&rows=3&length=3&order.sentence=a+b+c+d&order.words=3,2,1,0',
+    );
+    await ready(page);
+    expect(await page.locator('.order .places .error').textContent()).toMatch(/3 rows, .* row 3: a learned table ends/);
+    await page.getByRole('button', { name: 'BERT base' }).click();
+    await linkHolds(page, 'dim=768');
+    expect(await sentence(page)).toBe('d c b a');
+    expect(Number((await changes(page))[1])).toBeGreaterThan(0);
     await close();
   });
 });

@@ -2,13 +2,14 @@
 
 import { element } from '../dom.ts';
 import { type KnownModel, knownModels } from '../models.ts';
+import { firstView } from '../state.ts';
 import type { Store } from '../store.ts';
 
 /** Takes over a model: its encoding in place of the one before, and a look at all of it. */
-export function takeModel(store: Store, { values, view }: KnownModel): void {
+export function takeModel(store: Store, { values, options = {} }: KnownModel): void {
   const { theme, isEmbedded } = store.state.peek();
   const look = { rows: null, columns: null, sample: 'mean', position: null, column: null, offset: null } as const;
-  store.load({ state: { ...look, theme, isEmbedded, view: view ?? 'matrix', values, options: {} }, problems: [] });
+  store.load({ state: { ...look, theme, isEmbedded, view: firstView, values, options }, problems: [] });
 }
 
 export function fillModels(panel: HTMLElement, store: Store, close: () => void): void {

@@ -21,10 +21,11 @@ const notes: readonly (readonly [title: string, text: string])[] = [
       'they are. The layer here has no mask.',
   ],
   [
-    'Added or rotated',
+    'Three ways in',
     'The original Transformer, BERT and GPT-2 add a row to each embedding. Rotary encodings turn queries and keys in ' +
-      'place of that; ALiBi and T5 add a number to the scores. All of them break the same symmetry, and each can be ' +
-      'chosen above. A bias that knows only distances leaves one: a sentence read backwards has the same distances.',
+      'place of that. ALiBi, T5 and Swin add a number to the scores, and in DeBERTa’s scores distances have embeddings of ' +
+      'their own. All of them break the same symmetry, and each can be chosen above. A bias that knows only distances ' +
+      'leaves one: a sentence read backwards has the same distances.',
   ],
 ];
 

@@ -96,16 +96,25 @@ export function positionsOver({ call, doubles, take, check, place, fill, arrayOf
   };
 
   const alongGrids = (grids: unknown, merge: number, rate: number | undefined, dtype: unknown): unknown => {
-    const listOf = (parameter: string, list: unknown): unknown[] => {
+    // One by one, so that the first that is none ends it, however many a list says it has.
+    const listOf = <T>(
+      parameter: string,
+      list: unknown,
+      read: (parameter: string, item: unknown, k: number) => T,
+    ): T[] => {
       if (arrayClass(list) !== 'Array') throw wrongType(parameter, list, 'an array of parts');
-      return Array.from(list as readonly unknown[]);
+      const items: T[] = [];
+      const { length } = list as readonly unknown[];
+      for (let k = 0; k < length; ++k) items.push(read(`${parameter}[${k}]`, (list as readonly unknown[])[k], k));
+      return items;
     };
-    const items = listOf('grids', grids);
-    const batched = arrayClass(items[0]) === 'Array';
-    const sequences = (batched ? items : [items]).map((parts, row) => {
-      const name = batched ? `grids[${row}]` : 'grids';
-      return listOf(name, parts).map((part, k) => readPart(`${name}[${k}]`, part, merge, rate));
+    const partOf = (parameter: string, part: unknown) => readPart(parameter, part, merge, rate);
+    let batched = false;
+    const items = listOf<Part | Part[]>('grids', grids, (parameter, item, k) => {
+      if (k === 0) batched = arrayClass(item) === 'Array';
+      return batched ? listOf(parameter, item, partOf) : partOf(parameter, item);
     });
+    const sequences = (batched ? items : [items]) as Part[][];
     const target = readTarget(dtype, undefined, DTYPES);
     /** Calls work(first, tokens) for each part, chosen in the module; returns the tokens and where the sequence ends. */
     const walk = (parts: readonly Part[], work?: (first: number, tokens: number) => void): [number, number] => {

@@ -92,12 +92,16 @@ export function positionsOver({ call, ask, doubles, outputs, take, place, fill, 
   };
 
   const alongGrids = (grids: unknown, merge: number, rate: number | undefined, dtype: unknown): unknown => {
-    const items = readArray('grids', grids, 'parts');
-    const batched = arrayClass(items[0]) === 'Array';
-    const sequences = Array.from(batched ? items : [items], (parts, row) => {
-      const name = batched ? `grids[${row}]` : 'grids';
-      return Array.from(readArray(name, parts, 'parts'), (part, k) => readPart(`${name}[${k}]`, part, merge, rate));
+    // One by one, so that the first that is none ends it, however many a list says it has.
+    const listOf = <T>(parameter: string, list: unknown, read: (parameter: string, item: unknown) => T): T[] =>
+      Array.from(readArray(parameter, list, 'parts'), (item, k) => read(`${parameter}[${k}]`, item));
+    const partOf = (parameter: string, part: unknown) => readPart(parameter, part, merge, rate);
+    let batched: boolean | undefined;
+    const items = listOf<Part | Part[]>('grids', grids, (parameter, item) => {
+      batched ??= arrayClass(item) === 'Array';
+      return batched ? listOf(parameter, item, partOf) : partOf(parameter, item);
     });
+    const sequences = (batched ? items : [items]) as Part[][];
     const target = readTarget(dtype, undefined, DTYPES);
     /** Calls work(first, tokens) for each part, chosen in the module; returns the tokens and where the sequence ends. */
     const walk = (parts: readonly Part[], work?: (first: number, tokens: number) => void): [number, number] => {

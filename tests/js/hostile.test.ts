@@ -29,6 +29,19 @@ function counting(object: Record<string, unknown>): [object, Record<string, numb
   return [counted, reads];
 }
 
+describe('a list that says it has 2^32 - 1 items', () => {
+  const endless: unknown[] = [];
+  endless.length = 2 ** 32 - 1;
+  test.each([
+    [{ grids: endless }, 'grids[0]: undefined'],
+    [{ grids: [endless] }, 'grids[0][0]: undefined'],
+    [{ grids: [{ image: endless }] }, 'image.length: 4294967295'],
+    [{ mask: endless }, 'mask.length: 4294967295'],
+  ])('%#', (source, named) => {
+    expect(errorOf(() => loose.positions(source))).toContain(`invalid ${named}`);
+  });
+});
+
 describe('every property is read once', () => {
   const all = (reads: Record<string, number>, keys: string[]) =>
     expect(reads).toEqual(Object.fromEntries(keys.map((key) => [key, 1])));

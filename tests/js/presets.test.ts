@@ -209,4 +209,11 @@ test('what a preset is given wrongly', () => {
   ];
   for (const [call, message] of calls) expect(errorOf(call)).toBe(message);
   expect(errorOf(() => presets.qwenVision(8, { tetha: 1 } as never))).toContain("did you mean 'theta'?");
+  for (const [width, named] of [
+    [null, 'null'],
+    [Float32Array.of(8), 'Float32Array'],
+  ])
+    expect(errorOf(() => posenc.encode(presets.pytorch(width as never), 1))).toBe(
+      `TypeError: invalid dim: ${named} (a number)`,
+    );
 });

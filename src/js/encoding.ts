@@ -39,7 +39,6 @@ export const OF_AXES = [...FIELDS.keys.slice(At.dim, At.pairing), ...FIELDS.keys
 /** What is read after the numbers. */
 type Lists = [frequencies: List, factors: List, scaling: unknown, xpos: unknown, sections: List];
 type List = Float64Array | undefined;
-const NO_LISTS: readonly undefined[] = [];
 const NO_XPOS = [0, 0, 0] as const;
 
 export const readEncoding = (value: unknown): EncodingArguments => encodingOf(fields('encoding', value, FIELDS.keys));
@@ -55,10 +54,9 @@ export function encodingOf(given: Given): EncodingArguments {
   if (values[At.spacing] !== SHIFTED) values[At.shift] ??= 0;
   numbers[At.shift] = number('shift', values[At.shift]);
   numbers[At.padding] ??= 0;
-  const lists = [frequencies, factors, ...scaled.lists, sections];
   return {
     numbers: [...numbers, ...(xpos === undefined ? NO_XPOS : readXPos('xpos', xpos, 'xpos.')), ...scaled.numbers],
-    lists: lists.some(Boolean) ? lists : NO_LISTS,
+    lists: [frequencies, factors, ...scaled.lists, sections],
     open: scaled.open,
   };
 }

@@ -49,8 +49,7 @@ export function encodingOf(given: Given): EncodingArguments {
   const numbers = values.slice(0, At.padding + 1) as number[];
   const [frequencies, factors, scaling, xpos, sections] = values.slice(At.padding + 1) as Lists;
   const scaled = scaling === undefined ? NO_SCALING : readScaling(scaling);
-  const optional = [values[At.padding], xpos, ...scaled.optional];
-  numbers[0] = optional.reduce<number>((bits, item, k) => bits + (item === undefined ? 0 : 1 << k), 0);
+  numbers[0] = Number(values[At.padding] !== undefined) + 2 * Number(xpos !== undefined) + 4 * scaled.given;
   if (values[At.spacing] !== SHIFTED) values[At.shift] ??= 0;
   numbers[At.shift] = number('shift', values[At.shift]);
   numbers[At.padding] ??= 0;

@@ -1,6 +1,6 @@
 // From a source to a running module. Nothing is remembered between calls, so that a failure is forgotten at once.
 import { start } from './embind.js';
-import { classOf, wrongType } from './errors.js';
+import { arrayClass, classOf, wrongType } from './errors.js';
 import type { Instance } from './module.js';
 
 export async function load(source: unknown): Promise<Instance> {
@@ -48,7 +48,7 @@ async function compile(source: unknown): Promise<WebAssembly.Module> {
   }
   const kind = classOf(found);
   if (kind === 'WebAssembly.Module') return found as WebAssembly.Module;
-  if (!(ArrayBuffer.isView(found) || kind.endsWith('ArrayBuffer'))) {
+  if (arrayClass(found) === 'Array' || !(ArrayBuffer.isView(found) || kind.endsWith('ArrayBuffer'))) {
     throw wrongType('source', found, 'a URL, a Response, bytes or a WebAssembly.Module');
   }
   const { buffer, byteOffset, byteLength } = found as ArrayBufferView;

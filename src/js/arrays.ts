@@ -82,6 +82,11 @@ export function readNumbers(
   return list;
 }
 
+/** A table's length. */
+export function checkTable({ length }: Numbers, values: number, axes: string): void {
+  if (length !== values) throw wrongValue('table', length, `exactly ${values} values, ${axes}`);
+}
+
 /** A plain array, whatever is in it. */
 export function readArray(parameter: string, value: unknown, of: string): readonly unknown[] {
   if (arrayClass(value) === 'Array') return value as readonly unknown[];

@@ -1,8 +1,8 @@
 // `bias` and `slopes`: what is added to attention scores.
-import { type Numbers, readNumbers, readPair } from './arrays.js';
+import { checkTable, type Numbers, readNumbers, readPair } from './arrays.js';
 import type { Calls } from './calls.js';
 import { wrongValue } from './errors.js';
-import { fields, number, optional, reader, variants } from './fields.js';
+import { number, optional, reader, variants } from './fields.js';
 import { Operation } from './module.js';
 import { type Places, positionAt, readPositions } from './positions.js';
 import { eachPart } from './scratch.js';
@@ -26,6 +26,7 @@ const KINDS = {
 };
 const readKind = variants(KINDS, 'kind');
 const readRequest = reader('queries* keys* offset=0 dtype* into*');
+const readWindow = reader('dtype* into*');
 const readOptions = optional('into*');
 
 enum Kind {
@@ -72,15 +73,12 @@ function read(value: unknown): Described {
       numbers: buckets === undefined ? [1, 0, 0, 0] : [1, buckets, number('maxPosition', maxPosition), 1],
     };
   }
-  const law = values.slice(0, 3) as [number, number, number];
-  const [given, givenHeads] = values.slice(3);
+  const [buckets, maxDistance, bidirectional, given, givenHeads] = values as [number, number, number, unknown, unknown];
+  const law = [buckets, maxDistance, bidirectional];
   if (given === undefined) return { kind, numbers: [1, ...law] };
   const table = readNumbers('table', given);
   const heads = number('heads', givenHeads);
-  const [buckets] = law;
-  if (table.length !== buckets * heads) {
-    throw wrongValue('table', table.length, `exactly ${buckets * heads} values, [buckets, heads]`);
-  }
+  checkTable(table, buckets * heads, '[buckets, heads]');
   return { kind, heads, table, numbers: [heads, ...law] };
 }
 
@@ -96,21 +94,22 @@ export function biasOver({ call, doubles, take, place, fill, arrayOf }: Calls) {
       call(Operation.setPlaces, places === queries, target.format === Format.int32);
       place(places, Operation.checkNumbers, Operation.checkNumbersOf);
     }
-    const rows = (heads || 1) * down;
+    const matrices = heads || 1;
+    const rows = matrices * down;
     const data = target.array
       ? arrayOf(target, rows, across)
       : arrayFor(target, rows * across, tokens ? 'window' : 'queries', tokens || down);
-    for (let head = 0; head < (heads || 1) && rows * across; ++head) {
+    for (let head = 0; head < matrices && rows * across; ++head) {
       if (table) {
         const buckets = numbers[1] as number;
         for (let k = 0; k < buckets; ++k) doubles[k] = table[k * heads + head] as number;
         call(Operation.setBiasTable, buckets);
       }
       eachPart(across, half, (key, some) => {
-        fill(keys, key, some);
+        fill(keys)(key, some);
         // Rows of all keys lie one behind the other.
         eachPart(down, some === across ? Math.floor(half / some) : 1, (query, here) => {
-          fill(queries, query, here, half);
+          fill(queries)(query, here, half);
           call(Operation.writeBias, target.format, head, here, some);
           take(target.format, data, (head * down + query) * across + key, here * some);
         });
@@ -124,11 +123,10 @@ export function biasOver({ call, doubles, take, place, fill, arrayOf }: Calls) {
       const described = read(encoding);
       const { tokens } = described;
       // A window is all that its tokens are asked.
-      const asked =
+      const [given, givenKeys, offset, dtype, into] =
         described.kind === Kind.swin
-          ? { ...fields('request', request, ['dtype', 'into']), queries: tokens, keys: tokens }
-          : request;
-      const [given, givenKeys, offset, dtype, into] = readRequest('request', asked);
+          ? [tokens, tokens, 0, ...readWindow('request', request)]
+          : readRequest('request', request);
       let queries = readPositions('queries', given);
       if (typeof given === 'number') queries = { ...queries, start: offset };
       else if (offset) throw wrongValue('offset', offset, '0, since queries say where they stand');

@@ -51,13 +51,13 @@ export const rowsAt = ({ count, shape }: Places, columns: number, others: Partia
   ...others,
 });
 
-export interface Calls extends Scratch, Pick<Instance, 'call' | 'ask'> {
+export interface Calls extends Instance, Scratch {
   /** Makes an encoding the one in use, for some positions where these decide on its frequencies. */
   use(encoding: EncodingArguments, places?: Progression): void;
   /** Checks positions: those of the encoding in use, unless other checks of lists and progressions are named. */
   place(places: Progression, list?: Operation, progression?: Operation): void;
-  /** Puts some positions into the input buffer, from number `at` of it on. */
-  fill(places: Progression, first: number, count: number, at?: number): void;
+  /** How some positions get into the input buffer, from number `at` of it on. */
+  fill(places: Progression): (first: number, count: number, at?: number) => void;
   /** Calls work for pieces of rows, as many as fit into the output buffer, with what the module needs in the input one. */
   eachPiece(rows: Pieces, rowBytes: number, work: Work): void;
   /** The array for rows x columns values, of the right length for sure. `parameter` is what the rows are called. */
@@ -85,7 +85,7 @@ function same(a: Nested, b: Nested): boolean {
 }
 
 export function callsOf(instance: Instance): Calls {
-  const { call, ask } = instance;
+  const { call } = instance;
   const scratch = scratchOf(instance);
   const { doubles, take } = scratch;
 
@@ -106,18 +106,20 @@ export function callsOf(instance: Instance): Calls {
     if (open) call(Operation.reach, places ? largestOf(places) : -1);
   };
 
-  const fill: Calls['fill'] = (places, first, count, at = 0) => {
-    const { list } = places;
-    if (list) copy(doubles, count < list.length ? list.subarray(first, first + count) : list, at);
-    else for (let k = 0; k < count; ++k) doubles[at + k] = positionAt(places, first + k);
-  };
+  const fill: Calls['fill'] =
+    (places) =>
+    (first, count, at = 0) => {
+      const { list } = places;
+      if (list) copy(doubles, count < list.length ? list.subarray(first, first + count) : list, at);
+      else for (let k = 0; k < count; ++k) doubles[at + k] = positionAt(places, first + k);
+    };
 
   const place: Calls['place'] = (places, ofList = Operation.checkList, ofProgression = Operation.setProgression) => {
     const { list, start, step, count } = places;
     if (!list) call(ofProgression, start, step, count);
     else {
       eachPart(count, doubles.length, (first, here) => {
-        fill(places, first, here);
+        fill(places)(first, here);
         call(ofList, here, first);
       });
     }
@@ -153,5 +155,5 @@ export function callsOf(instance: Instance): Calls {
     return resultOf(target, data, shape);
   };
 
-  return { ...scratch, call, ask, use, place, fill, eachPiece, arrayOf, table };
+  return { ...instance, ...scratch, use, place, fill, eachPiece, arrayOf, table };
 }

@@ -39,7 +39,6 @@ export const OF_AXES = [...FIELDS.keys.slice(At.dim, At.pairing), ...FIELDS.keys
 /** What is read after the numbers. */
 type Lists = [frequencies: List, factors: List, scaling: unknown, xpos: unknown, sections: List];
 type List = Float64Array | undefined;
-const NO_LISTS: readonly undefined[] = [];
 const NO_XPOS = [0, 0, 0] as const;
 
 export const readEncoding = (value: unknown): EncodingArguments => encodingOf(fields('encoding', value, FIELDS.keys));
@@ -50,15 +49,13 @@ export function encodingOf(given: Given): EncodingArguments {
   const numbers = values.slice(0, At.padding + 1) as number[];
   const [frequencies, factors, scaling, xpos, sections] = values.slice(At.padding + 1) as Lists;
   const scaled = scaling === undefined ? NO_SCALING : readScaling(scaling);
-  const optional = [values[At.padding], xpos, ...scaled.optional];
-  numbers[0] = optional.reduce<number>((bits, item, k) => bits + (item === undefined ? 0 : 1 << k), 0);
+  numbers[0] = Number(values[At.padding] !== undefined) + 2 * Number(xpos !== undefined) + 4 * scaled.given;
   if (values[At.spacing] !== SHIFTED) values[At.shift] ??= 0;
   numbers[At.shift] = number('shift', values[At.shift]);
   numbers[At.padding] ??= 0;
-  const lists = [frequencies, factors, ...scaled.lists, sections];
   return {
     numbers: [...numbers, ...(xpos === undefined ? NO_XPOS : readXPos('xpos', xpos, 'xpos.')), ...scaled.numbers],
-    lists: lists.some(Boolean) ? lists : NO_LISTS,
+    lists: [frequencies, factors, ...scaled.lists, sections],
     open: scaled.open,
   };
 }

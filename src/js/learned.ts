@@ -1,5 +1,5 @@
 // Learned tables: rows looked up or made, and tables resized.
-import { allocate, copy, readNumbers, readPair, readSizes, shaped } from './arrays.js';
+import { allocate, checkTable, copy, readNumbers, readPair, readSizes, shaped } from './arrays.js';
 import { type Asked, type Calls, rowsAt } from './calls.js';
 import { wrongValue } from './errors.js';
 import { reader } from './fields.js';
@@ -23,19 +23,18 @@ export function readLearned(encoding: object, positions: unknown, shape: unknown
     check({ call, doubles, place, fill }) {
       const numbers = [dim, length, origin, seed, mean, deviation];
       call(Operation.setLearned, table !== undefined, distribution, ...numbers);
-      if (table && table.length !== length * dim) {
-        throw wrongValue('table', table.length, `exactly ${length * dim} values, [length, dim]`);
-      }
+      if (table) checkTable(table, length * dim, '[length, dim]');
       place(places, Operation.checkNumbers, Operation.checkNumbersOf);
       return rowsAt(places, dim, {
         numbers: table ? dim : 1,
-        fill(first, rows) {
-          if (!table) return fill(places, first, rows);
-          for (let k = 0; k < rows; ++k) {
-            const row = (positionAt(places, first + k) + origin) * dim;
-            copy(doubles, table.subarray(row, row + dim), k * dim);
-          }
-        },
+        fill: table
+          ? (first, rows) => {
+              for (let k = 0; k < rows; ++k) {
+                const row = (positionAt(places, first + k) + origin) * dim;
+                copy(doubles, table.subarray(row, row + dim), k * dim);
+              }
+            }
+          : fill(places),
         // Values are doubles on their way.
         rowBytes: dim * 8,
       });

@@ -1,6 +1,6 @@
 // From a source to a running module. Nothing is remembered between calls, so that a failure is forgotten at once.
 import { start } from './embind.js';
-import { classOf, wrongType } from './errors.js';
+import { arrayClass, classOf, wrongType } from './errors.js';
 import type { Instance } from './module.js';
 
 export async function load(source: unknown): Promise<Instance> {
@@ -48,7 +48,7 @@ async function compile(source: unknown): Promise<WebAssembly.Module> {
   }
   const kind = classOf(found);
   if (kind === 'WebAssembly.Module') return found as WebAssembly.Module;
-  if (!(ArrayBuffer.isView(found) || kind.endsWith('ArrayBuffer'))) {
+  if (arrayClass(found) === 'Array' || !(ArrayBuffer.isView(found) || kind.endsWith('ArrayBuffer'))) {
     throw wrongType('source', found, 'a URL, a Response, bytes or a WebAssembly.Module');
   }
   const { buffer, byteOffset, byteLength } = found as ArrayBufferView;
@@ -59,9 +59,8 @@ async function compile(source: unknown): Promise<WebAssembly.Module> {
   );
   if (page || bytes[0] === 60 /* < */) {
     throw failure(
-      `${where} is an HTML page, not WebAssembly. Servers with a fallback page answer so when they lack a ` +
-        "file. With Vite, set optimizeDeps: { exclude: ['posenc'] } in its configuration, or pass the file's URL: " +
-        'createPosenc(url)',
+      `${where} is an HTML page, not WebAssembly: some servers send one where a file is missing. ` +
+        "With Vite, set optimizeDeps: { exclude: ['posenc'] }, or pass the file's URL: createPosenc(url)",
     );
   }
   return attempt(compiling, () => WebAssembly.compile(bytes));
@@ -88,8 +87,8 @@ async function attempt<T>(what: string, work: () => T | Promise<T>): Promise<T> 
     const refused = /content security policy|\bCSP\b|unsafe-eval|code generation/i.test(String(cause));
     throw failure(
       refused
-        ? 'compiling WebAssembly is forbidden here. The content security policy of a page needs script-src ' +
-            "'wasm-unsafe-eval'; where only compiled modules are allowed, pass a WebAssembly.Module"
+        ? "compiling is forbidden here: a page's content security policy needs script-src 'wasm-unsafe-eval'; " +
+            'elsewhere pass a WebAssembly.Module'
         : `cannot ${what}: ${cause}`,
       cause,
     );

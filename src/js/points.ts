@@ -1,5 +1,5 @@
 // Encodings of several coordinates (grids, Fourier features, sections), from the caller's objects to the module's rows.
-import { copy, readArray } from './arrays.js';
+import { copy, product, readArray } from './arrays.js';
 import { type Asked, type Calls, type Rows, rowsAt } from './calls.js';
 import { At, type EncodingArguments, encodingOf, OF_AXES } from './encoding.js';
 import { wrongType, wrongValue } from './errors.js';
@@ -127,9 +127,8 @@ function pointRows(calls: Calls, places: Places, axes: number, columns: number, 
   } else {
     calls.place(places, Operation.checkPoints);
   }
-  const points = cells ? places.count : places.count / axes;
-  const count = points + classRows;
-  const own = cells ? shape : last ? shape.slice(0, -1) : [points];
+  const own = cells ? shape : last ? shape.slice(0, -1) : [places.count / axes];
+  const count = product(own) + classRows;
   return {
     columns,
     count,
@@ -156,8 +155,9 @@ export function streamRows(calls: Calls, streams: number, places: Places): Rows 
   // That of all streams is in use already.
   const axes = [{ place: [0, 0, undefined] as const }];
   const columns = arrange(calls, { axes, begin: [1, 0, 0], numbers: [Mix.selection, 0, 0, 0, 0, 0] });
-  const count = alike ? places.count : places.count / streams;
-  return rowsAt({ ...places, count, shape: alike ? shape : shape.slice(1) }, columns, {
+  const own = alike ? shape : shape.slice(1);
+  const count = product(own);
+  return rowsAt({ ...places, count, shape: own }, columns, {
     numbers: streams,
     fill(first, rows) {
       for (let k = 0; k < rows * streams; ++k) {

@@ -78,9 +78,9 @@ const progression = (start: number, step: number, count: number): Places => ({ s
 /** A shape that may be absent. */
 export const sizesIf = (shape: unknown): number[] | undefined => (shape === undefined ? undefined : readSizes(shape));
 
-export const listed = (list: Numbers, given: unknown, what: string, sizes = [list.length]): Places => ({
+export const listed = (list: Numbers, given: unknown, what: string, sizes?: number[]): Places => ({
   ...progression(0, 1, list.length),
-  shape: shaped(sizes, list.length, what),
+  ...(sizes && { shape: shaped(sizes, list.length, what) }),
   list,
   given,
 });

@@ -12,7 +12,7 @@ export function provide(tool: Identify): void {
 export function provided(): Identify {
   if (identify) return identify;
   throw new Error(
-    "posenc: this bundle was made without identify; write import { identify } from 'posenc' and call " +
+    "posenc: identify is not in this bundle: import { identify } from 'posenc' and call " +
       'identify(posenc, table, options)',
   );
 }

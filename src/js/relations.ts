@@ -47,13 +47,7 @@ export function relationsOver({ call, ask, use, place, fill, table }: Calls) {
       use(withoutOrigin(described));
       place(places, Operation.checkOffsets);
       const { count, shape } = places;
-      const rows = {
-        columns: 1,
-        count,
-        fill: (first: number, here: number) => fill(places, first, here),
-        make: Operation.similarity,
-      };
-      return table(target, rows, shape);
+      return table(target, { columns: 1, count, fill: fill(places), make: Operation.similarity }, shape);
     },
   };
 }

@@ -32,7 +32,7 @@ function readSinusoid(encoding: object, positions: unknown, shape: unknown): Ask
       const { numbers } = described;
       return rowsAt(places, numbers[At.dim] as number, {
         place: step === 1 && !list ? start + (numbers[At.origin] as number) : undefined,
-        fill: list && ((first, rows) => calls.fill(places, first, rows)),
+        fill: list && calls.fill(places),
       });
     },
   };

@@ -4,8 +4,8 @@ import { variants, wordsOf } from './fields.js';
 export interface ScalingArguments {
   /** The type, 0 without a scaling, and the others in the order of `setEncoding` in src/wasm/bindings.cpp. */
   readonly numbers: readonly number[];
-  /** The last of them as they were given: these may be absent. */
-  readonly optional: readonly (number | undefined)[];
+  /** Which of those that may be absent are there, as bits. */
+  readonly given: number;
   /** The short factors and the long ones. */
   readonly lists: readonly (Float64Array | undefined)[];
   readonly open: boolean;
@@ -28,7 +28,7 @@ const LAW = 'factor=1 originalLength=0 betaFast=32 betaSlow=1 extrapolation=1 lo
 const OPTIONAL = 'length? attentionFactor? mscale? mscaleAllDim?';
 const FIELDS = wordsOf(`shortFactor[] longFactor[] ${OPTIONAL} ${LAW} fraction=1 truncate=true`);
 
-export const NO_SCALING: ScalingArguments = { numbers: [0], optional: [], lists: [undefined, undefined], open: false };
+export const NO_SCALING: ScalingArguments = { numbers: [0], given: 0, lists: [undefined, undefined], open: false };
 
 export function readScaling(value: unknown): ScalingArguments {
   const [type, , given] = readType('scaling', value, 'scaling.');
@@ -37,7 +37,7 @@ export function readScaling(value: unknown): ScalingArguments {
   const [length] = optional;
   return {
     numbers: [type + 1, ...(numbers as number[]), ...optional.map((item) => item ?? 0)],
-    optional,
+    given: optional.reduce<number>((bits, item, k) => bits + (item === undefined ? 0 : 1 << k), 0),
     lists: [short, long],
     open: /dynamic|longrope/.test(TYPES[type] as string) && length === undefined,
   };

@@ -1,18 +1,15 @@
 // The module's two scratch buffers. Memory never grows, so that views of it stay valid.
 import { constructorOf, copy, type Numbers } from './arrays.js';
 import { type Instance, Operation } from './module.js';
-import { classFor } from './target.js';
+import { classFor, FORMATS, Format } from './target.js';
 
 /** How much of the output buffer ordinary rows fill: the piece being copied stays in the L2 cache. */
 export const PIECE_BYTES = 256 << 10;
 const TILE_ROWS = 8;
-const FORMATS = [0, 1, 2, 3, 4, 5];
 
 export interface Scratch {
-  /** Positions, offsets or tokens. */
+  /** The input buffer: positions, offsets or tokens. */
   readonly doubles: Float64Array;
-  /** Embeddings, in the same place. */
-  readonly floats: Float32Array;
   readonly bytes: number;
   /** The output buffer in each format. */
   readonly outputs: readonly Numbers[];
@@ -32,12 +29,11 @@ export function scratchOf({ call, results, memory: { buffer } }: Instance): Scra
     const View = constructorOf<Numbers>(classFor(format));
     return new View(buffer, address, bytes / View.BYTES_PER_ELEMENT);
   };
-  const outputs = FORMATS.map((format) => viewAt(format, output));
+  const outputs = FORMATS.map((_, format) => viewAt(format, output));
   // The views last used: calls come in series of one size.
   const kept: Numbers[] = [...outputs];
   return {
-    doubles: new Float64Array(buffer, input, bytes / 8),
-    floats: new Float32Array(buffer, input, bytes / 4),
+    doubles: viewAt(Format.float64, input) as Float64Array,
     bytes,
     input,
     sines,

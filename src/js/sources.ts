@@ -63,7 +63,7 @@ export function positionsOver({ call, ask, doubles, outputs, take, place, fill, 
       columns: 1,
       count,
       called: `${name}.length`,
-      fill: (first: number, here: number) => fill(places, first, here),
+      fill: fill(places),
       make: Operation.writeRun,
     };
     return table(target, rows, shape);

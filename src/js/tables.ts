@@ -32,14 +32,14 @@ export const encodeOver =
     });
   };
 
-export const addOver =
-  (calls: Calls) =>
-  (encoding: unknown, positions: unknown, embeddings: unknown, options?: unknown): unknown => {
+export function addOver(calls: Calls) {
+  const { call } = calls;
+  const floats = calls.viewAt(Format.float32, calls.input);
+  return (encoding: unknown, positions: unknown, embeddings: unknown, options?: unknown): unknown => {
     const [batch] = readAdd(options);
     const asked = readRows(encoding, positions);
     const target = readTarget(undefined, embeddings, ['float32'], [asked.given], 'embeddings', true);
     const view = target.array as Numbers;
-    const { call, floats } = calls;
     const rows = asked.check(calls);
     const { columns, count } = rows;
     const times = batch ?? 1;
@@ -60,3 +60,4 @@ export const addOver =
     const shape = [...rows.shape, columns];
     return resultOf(target, view, batch === undefined ? shape : [batch, ...shape]);
   };
+}

@@ -24,13 +24,13 @@ const CLASSES = {
   int64: 'BigInt64Array',
 } as const;
 type Name = keyof typeof CLASSES;
-const NAMES = Object.keys(CLASSES) as Name[];
+export const FORMATS = Object.keys(CLASSES) as Name[];
 /** The class of the arrays of a format, by its number. */
-export const classFor = (format: number): string => CLASSES[NAMES[format] as Name];
+export const classFor = (format: number): string => CLASSES[FORMATS[format] as Name];
 
-export const DTYPES = NAMES.slice(0, 4);
-export const INTEGER_DTYPES = NAMES.slice(4);
-export const WIDE_DTYPES = NAMES.slice(0, 2);
+export const DTYPES = FORMATS.slice(0, 4);
+export const INTEGER_DTYPES = FORMATS.slice(4);
+export const WIDE_DTYPES = FORMATS.slice(0, 2);
 
 export interface Target {
   readonly format: number;
@@ -74,7 +74,7 @@ export function readTarget(
     for (const positions of apart) checkApart(parameter, array, positions);
   }
   const bytes = constructorOf(CLASSES[name]).BYTES_PER_ELEMENT;
-  return { format: NAMES.indexOf(name), dtype: name, bytes, into: into as Numbers | undefined, array };
+  return { format: FORMATS.indexOf(name), dtype: name, bytes, into: into as Numbers | undefined, array };
 }
 
 /** For results that are always float64. */

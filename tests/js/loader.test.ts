@@ -119,7 +119,7 @@ describe('wrong sources', () => {
   });
   test('bytes of a page', async () => {
     const error = await failure(createPosenc(Buffer.from(page)));
-    expect(error.message).toMatch(/^posenc: the source is an HTML page, not WebAssembly\./);
+    expect(error.message).toMatch(/^posenc: the source is an HTML page, not WebAssembly:/);
     expect(error.message).toContain("optimizeDeps: { exclude: ['posenc'] }");
   });
   test('a data: URL that is none', async () => {
@@ -221,9 +221,8 @@ describe('over HTTP', () => {
   test.each(['fallback.wasm', 'untyped.html'])('a page in place of the file: %s', async (name) => {
     const error = await failure(createPosenc(`${origin}/${name}`));
     expect(error.message).toBe(
-      `posenc: ${origin}/${name} is an HTML page, not WebAssembly. Servers with a fallback page answer so when they lack ` +
-        "a file. With Vite, set optimizeDeps: { exclude: ['posenc'] } in its configuration, or pass the file's URL: " +
-        'createPosenc(url)',
+      `posenc: ${origin}/${name} is an HTML page, not WebAssembly: some servers send one where a file is missing. ` +
+        "With Vite, set optimizeDeps: { exclude: ['posenc'] }, or pass the file's URL: createPosenc(url)",
     );
   });
   test.each(['garbage.wasm', 'text.wasm'])('what cannot be compiled: %s', async (name) => {
@@ -291,8 +290,8 @@ describe('engines that refuse', () => {
     vm.runInContext(outputFiles[0]?.text ?? '', context);
     const error = await failure(context.createPosenc());
     expect(error.message).toBe(
-      'posenc: compiling WebAssembly is forbidden here. The content security policy of a page needs script-src ' +
-        "'wasm-unsafe-eval'; where only compiled modules are allowed, pass a WebAssembly.Module",
+      "posenc: compiling is forbidden here: a page's content security policy needs script-src 'wasm-unsafe-eval'; " +
+        'elsewhere pass a WebAssembly.Module',
     );
     expect(error.cause).toMatchObject({ name: 'CompileError' });
     // The module comes from another realm, as it would from an import.

@@ -119,7 +119,7 @@ test('a bundle without identify says so; with it, both ways work', () => {
        try { posenc.identify(table); } catch (error) { console.log(String(error)); }`,
     ),
   ).toBe(
-    "Error: posenc: this bundle was made without identify; write import { identify } from 'posenc' and call identify(posenc, table, options)",
+    "Error: posenc: identify is not in this bundle: import { identify } from 'posenc' and call identify(posenc, table, options)",
   );
   expect(
     made(

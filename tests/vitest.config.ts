@@ -1,5 +1,6 @@
 // Every test in JavaScript; each folder is a project of its own. They test what `npm run build` made.
 import { defineConfig } from 'vitest/config';
+import { header } from '../web/header.ts';
 import type { BrowserName } from './web/browser/browsers.ts';
 
 const folder = (name: string) => new URL(`./${name}/`, import.meta.url).pathname;
@@ -30,7 +31,7 @@ export default defineConfig({
       { test: { ...common, ...published, name: 'js', root: folder('js') } },
       { test: { ...common, ...published, name: 'package', root: folder('package') } },
       { test: { ...common, name: 'golden', root: folder('golden') } },
-      { test: { ...common, name: 'web', root: folder('web') } },
+      { plugins: [header()], test: { ...common, name: 'web', root: folder('web') } },
       browserProject('browser', 'chromium'),
       browserProject('firefox', 'firefox'),
       browserProject('redraw', 'chromium', 'redraw.bench.ts'), // starts both

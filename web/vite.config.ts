@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
 import { documents } from './documents/plugin.ts';
+import { header } from './header.ts';
 import { offline } from './offline.ts';
 
 /** What the page may load: its own files, and WebAssembly compiled from them. */
@@ -18,7 +19,7 @@ const policyTag: Plugin = {
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   base: './', // any folder of any static host
-  plugins: [policyTag, documents(), offline()],
+  plugins: [policyTag, header(), documents(), offline()],
   worker: { format: 'es' },
   build: {
     outDir: '../build/page',

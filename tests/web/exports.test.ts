@@ -1,18 +1,18 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { inflateSync } from 'node:zlib';
 import { createPosenc, type Posenc } from 'posenc';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { codeOf } from '../../web/src/export/code.ts';
 import { csvText } from '../../web/src/export/csv.ts';
 import { crc32, withTexts } from '../../web/src/export/png.ts';
 import { fileOf, shortest, type TableFormat, wholeTable } from '../../web/src/export/rows.ts';
 import { fileName, stampOf } from '../../web/src/export/stamp.ts';
 import type { Values } from '../../web/src/field.ts';
-import { tableSource } from '../../web/src/source.ts';
+import { sourceOf, tableSource } from '../../web/src/source.ts';
 
 let posenc: Posenc;
 beforeAll(async () => {
@@ -120,6 +120,22 @@ describe('PNG', () => {
 });
 
 describe('tables that are held', () => {
+  test('of a window with a class token have its row and column', () => {
+    const values: Values = { kind: 'swin', window: [2, 2], classToken: true };
+    const source = sourceOf(posenc, { kind: 'swin', window: [2, 2], classToken: true }, values);
+    // (dy + 1) * 3 + dx + 1 between the cells; the class token has the three numbers after 8.
+    const index = [
+      [11, 9, 9, 9, 9],
+      [10, 4, 3, 1, 0],
+      [10, 5, 4, 2, 1],
+      [10, 7, 6, 4, 3],
+      [10, 8, 7, 5, 4],
+    ];
+    index.forEach((row, r) => {
+      expect(row.map((_, c) => source.valueAt(r, c))).toEqual(row);
+    });
+  });
+
   test('are averaged over what a pixel covers, and scaled to their largest value', () => {
     const source = tableSource(3, () => [1, 2, -4, 3, 2, 0]);
     const into = new Float64Array(2);
@@ -197,17 +213,54 @@ describe('code of a state', () => {
   });
 
   test('C++: fields in the order of the struct, names as it has them', () => {
-    const text = code({ ...whisper, scale: 2, padding: 1, base: 500 }, 'C++');
+    const text = code({ ...whisper, scale: 2, padding: 1, base: 500 }, 'C++').replace(/\s+/g, ' ');
     expect(text).toContain(
-      'posenc::Encoding const encoding{.dim = 10, .base = 500, .spacing = posenc::Spacing::endpoint, ' +
-        '.layout = posenc::Layout::halves, .scale = 2, .padding = 1};',
+      'posenc::Encoding const encoding{ .dim = 10, .base = 500, .spacing = posenc::Spacing::endpoint, ' +
+        '.layout = posenc::Layout::halves, .scale = 2, .padding = 1, };',
     );
-    expect(text).toContain('posenc::Positions{.start = 3, .count = 7}');
+    expect(text).toContain('posenc::encode(encoding, posenc::Positions{.start = 3, .count = 7}, table);');
   });
 
-  test('C++ compiles', () => {
-    const values = { ...whisper, order: 'cos-sin', odd: 'truncate-next', valueScale: 2, padding: 1 };
-    const args = ['-std=c++20', '-fsyntax-only', '-Wall', '-Wextra', '-Werror', `-I${root}src`, '-x', 'c++', '-'];
-    execFileSync('g++', args, { input: code(values, 'C++') });
+  const kinds: readonly Values[] = [
+    { ...whisper, order: 'cos-sin', odd: 'truncate-next', valueScale: 2, padding: 1 },
+    { length: 7, dim: 12, pairing: 'half', sections: [2, 2, 2], 'scaling.type': 'yarn' },
+    { length: 7, dim: 128, 'scaling.type': 'longrope', 'xpos.scaleBase': 512 },
+    { kind: 'grid', cells: [2, 3], classRows: 1, axisOrder: [1, 0], 'axes.0.dim': 8, 'axes.1.coordinates': 'ends' },
+    { kind: 'fourier', cells: [2, 3], unit: 'turn' },
+    { kind: 'learned', length: 7, rows: 9, start: 1, distribution: 'truncated-normal', deviation: 0.01 },
+    { kind: 'alibi', length: 7, heads: 3, anchor: 'last-key' },
+    { kind: 't5', length: 7, bidirectional: false },
+    { kind: 'deberta', length: 7, buckets: 4, maxPosition: 8 },
+    { kind: 'swin', window: [2, 3], classToken: true },
+  ];
+
+  test('C++ compiles and gives the package’s numbers: every kind', () => {
+    const archive = `${root}build/native/libposenc.a`;
+    expect(existsSync(archive), 'build/native is made by cmake --preset native').toBe(true);
+    const functions = kinds.map((values, k) =>
+      code(values, 'C++')
+        .replace('int main()', `void kind${k}()`)
+        .replace(/\}\n$/, '    print(posenc_out);\n}\n')
+        .replace('posenc_out', /std::vector<[\w:]+> (table|out)\(/.exec(code(values, 'C++'))?.[1] ?? ''),
+    );
+    const program = [
+      '#include <cstdio>',
+      'void print(auto const& values) {',
+      '    for (auto const value : values) std::printf("%.17g ", static_cast<double>(value));',
+      '    std::printf("\\n");',
+      '}',
+      ...functions,
+      `int main() { ${kinds.map((_, k) => `kind${k}();`).join(' ')} }`,
+      '',
+    ].join('\n');
+    const folder = mkdtempSync(join(tmpdir(), 'posenc-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const args = ['-std=c++20', '-Wall', '-Wextra', '-Werror', `-I${root}src`, '-x', 'c++', '-', '-x', 'none', archive];
+    execFileSync('g++', [...args, '-o', join(folder, 'kinds')], { input: program });
+    const lines = execFileSync(join(folder, 'kinds'), { encoding: 'utf8' }).trimEnd().split('\n');
+    kinds.forEach((values, k) => {
+      const whole = [...wholeTable(posenc, values).pieces].flatMap((piece) => [...piece]);
+      expect((lines[k] as string).trim().split(' ').map(Number)).toEqual(whole);
+    });
   });
 });

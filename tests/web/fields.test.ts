@@ -102,6 +102,7 @@ describe('sizes', () => {
   test('of biases: a column for each key', () => {
     expect(size({ kind: 'alibi', length: 9 })).toEqual([9, 9]);
     expect(size({ kind: 'swin', window: [7, 8] })).toEqual([56, 56]);
+    expect(size({ kind: 'swin', window: [7, 8], classToken: true })).toEqual([57, 57]);
   });
 });
 

@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { presets } from 'posenc';
 import { describe, expect, test } from 'vitest';
-import { cppOf, readHeader } from '../../web/documents/cpp.ts';
+import { readHeader } from '../../web/documents/cpp.ts';
 import { readDeclarations } from '../../web/documents/declarations.ts';
 import { code, formula, literal, small, words } from '../../web/documents/html.ts';
 import type { Fact } from '../../web/documents/presets/fact.ts';
@@ -23,6 +23,7 @@ import {
   pairOf,
   pairsOf,
 } from '../../web/documents/run.ts';
+import { cppOf } from '../../web/src/export/cpp.ts';
 import { compare } from '../golden/compare.mjs';
 
 const library = await loadLibrary();

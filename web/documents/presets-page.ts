@@ -1,7 +1,8 @@
 /** The presets as HTML: formula and source, and what the package's declarations and the package itself say of them. */
 
 import type { BiasEncoding, Encoding } from 'posenc';
-import { cppOf, type Header, readHeader } from './cpp.ts';
+import { cppOf, type Header } from '../src/export/cpp.ts';
+import { readHeader } from './cpp.ts';
 import { type Declaration, type Parameter, readDeclarations } from './declarations.ts';
 import { code, escaped, formula, literal, words } from './html.ts';
 import { contents, type Section, sectionOf } from './page.ts';

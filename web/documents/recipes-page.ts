@@ -1,7 +1,8 @@
 /** The recipes as HTML, with what running them just now gave. */
 
 import type { BiasEncoding, Encoding } from 'posenc';
-import { cppOf, type Header, readHeader } from './cpp.ts';
+import { cppOf, type Header } from '../src/export/cpp.ts';
+import { readHeader } from './cpp.ts';
 import { code, escaped, small, thousands, words } from './html.ts';
 import { contents, type Section, sectionOf } from './page.ts';
 import type { Family, Recipe } from './recipe.ts';

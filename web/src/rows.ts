@@ -14,7 +14,10 @@ export function rowsOf(values: Values): Rows {
     const cells = valueIn(values, 'cells') as readonly number[];
     return { start: 0, length: product(cells) + numberIn(values, 'classRows', 0) };
   }
-  if (kind === 'swin') return { start: 0, length: product(valueIn(values, 'window') as readonly number[]) };
+  if (kind === 'swin') {
+    const cells = product(valueIn(values, 'window') as readonly number[]);
+    return { start: 0, length: cells + Number(valueIn(values, 'classToken')) };
+  }
   return { start: numberIn(values, 'start', 0), length: numberIn(values, 'length', 512) };
 }
 

@@ -51,10 +51,25 @@ describe('the first load', () => {
     );
 
   test.each([
+    [390, [4]],
+    [360, [2, 2]],
+    [320, [2, 2]],
+  ])('the buttons above stand in full rows at %i pixels', async (width, rows) => {
+    const { page, close } = await open('', { ...phone, viewport: { width, height: 740 } });
+    await page.getByRole('button', { name: 'Save', exact: true }).waitFor();
+    const tops = await page.$$eval('main > .menus button', (all) =>
+      all.filter((node) => node.getClientRects().length > 0).map((node) => node.getBoundingClientRect().top),
+    );
+    expect([...new Set(tops)].map((top) => tops.filter((one) => one === top).length)).toEqual(rows);
+    await close();
+  });
+
+  test.each([
     ['1440', { viewport: { width: 1440, height: 900 } }],
     ['1350', { viewport: { width: 1350, height: 900 } }],
     ['1000', { viewport: { width: 1000, height: 900 } }],
     ['390', phone],
+    ['360', { ...phone, viewport: { width: 360, height: 740 } }],
   ] as const)('moves nothing at %s pixels, when what is computed comes in', async (width, device) => {
     const { page, close } = await open('', device);
     let release = (): void => undefined;
@@ -74,7 +89,7 @@ describe('the first load', () => {
     const after = await places(page);
     expect(before.length).toBe(7);
     // On narrow pages the words above the plot take a second line, and the marked cell is below: out of sight.
-    const seen = width === '390' || width === '1000' ? 5 : 7;
+    const seen = Number(width) <= 1000 ? 5 : 7;
     const moved = after.slice(0, seen).map((top, k) => Math.abs(top - (before[k] as number)));
     // Browsers count as a shift what is 3 pixels at least.
     expect(Math.max(...moved)).toBeLessThan(3);

@@ -82,3 +82,15 @@ test('own wavelengths and width are in the link; what is wrong is a sentence bes
   await factIs(page, 'Nearest neighbours', 'none with different times');
   await close();
 });
+
+test('a link that asks for what cannot be: the sentence stands beside the control, and the example is seen', async () => {
+  const { page, close } = await open(`${view}&time.shortest=60&time.longest=5&time.dim=8`);
+  await page.locator('.time-map canvas').waitFor();
+  expect(await page.locator('#time-longest-error').textContent()).toBe(
+    'The longest wavelength has to be longer than the shortest, 60.',
+  );
+  expect(await fact(page, 'Times')).toBe('186');
+  await page.locator('#time-longest').fill('31557600');
+  await factIs(page, 'Wavelengths', '1 minute to 1 year');
+  await close();
+});

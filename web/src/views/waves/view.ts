@@ -3,7 +3,7 @@
 import { computed, signal } from '@preact/signals-core';
 import '../../style/beside.css';
 import { cellOf, functionOf } from '../../columns.ts';
-import { element, svg } from '../../dom.ts';
+import { element } from '../../dom.ts';
 import type { Field } from '../../field.ts';
 import { optionControl, optionRow } from '../../option-controls.ts';
 import { createPlot, gutterOf, type Series } from '../../plot.ts';
@@ -13,6 +13,7 @@ import { spanOf } from '../../span.ts';
 import { numberLabel, wholeLabel, wholeTicks } from '../../ticks.ts';
 import type { Mount } from '../../view.ts';
 import { waves as entry, mostWaves } from './entry.ts';
+import { mountChips, mountPicker } from './pick.ts';
 import { curvesOf, type Line, lineOf, usualPairs, type Wave, type WaveSource, wavesOf } from './series.ts';
 import './view.css';
 import { mountZoom } from './zoom.ts';
@@ -205,37 +206,7 @@ export const mount: Mount = (host, context) => {
     }
   };
 
-  scope.effect(() => {
-    const focused = chips.contains(document.activeElement) ? document.activeElement?.getAttribute('data-pair') : null;
-    chips.replaceChildren(
-      ...shownPairs.value.map((pair) => {
-        const k = chosen.value.indexOf(pair);
-        const swatch = svg(
-          'svg',
-          { 'aria-hidden': 'true', viewBox: '0 0 24 10' },
-          svg('path', { class: `curve ${k < 0 ? 'extra' : `series-${k % 6}`}`, d: 'M0,5H24' }),
-        );
-        const lambda = store.wavelengths.value[pair];
-        const turn =
-          lambda === undefined
-            ? ''
-            : `, ${Number.isFinite(lambda) ? `${numberLabel(lambda)} positions a turn` : 'no turns'}`;
-        const button = element(
-          'button',
-          { type: 'button', 'data-pair': pair, 'aria-label': `${k < 0 ? 'Keep' : 'Remove'} ${noun()} ${pair}${turn}` },
-          swatch,
-          `${noun()} ${wholeLabel(pair)}${turn}`,
-          element('span', { 'aria-hidden': 'true' }, k < 0 ? '+' : '×'),
-        );
-        button.addEventListener('click', () => toggle(pair));
-        return element('li', {}, button);
-      }),
-    );
-    if (focused !== null && focused !== undefined) {
-      const next = chips.querySelector<HTMLElement>(`[data-pair="${focused}"]`) ?? chips.querySelector('button');
-      next?.focus();
-    }
-  });
+  mountChips(chips, context, { chosen, shownPairs, noun, toggle });
 
   const heading = element('h2', {}, 'The wavelengths');
   const help = element('p', { class: 'note' });
@@ -251,64 +222,7 @@ export const mount: Mount = (host, context) => {
       ? 'Each column is a function of the position. Where a pixel covers several positions, the line spans their lowest and highest value.'
       : 'Fast waves tell neighbours apart and soon repeat; slow ones tell far from near. Together they are like the digits of a number, each slower than the one before. Where a pixel covers many positions, the line spans exactly the values that occur among them. Zoomed in, dots are the positions, and the curve is what they are taken from.';
   });
-  mountPicker();
-
-  function mountPicker(): void {
-    const finite = computed(() => store.wavelengths.value.filter((lambda) => Number.isFinite(lambda) && lambda > 0));
-    createPlot(picker, scope, {
-      name: 'wavelengths-of-waves',
-      label: 'Pairs by wavelength. Enter adds the wave of the marked pair or takes it away',
-      x: {
-        name: 'pair',
-        domain: () => [-0.5, Math.max(1, store.wavelengths.value.length) - 0.5],
-        label: wholeLabel,
-        ticks: (scale, most) => {
-          const [low, high] = endsOf(scale);
-          return wholeTicks(Math.ceil(low), Math.floor(high), Math.max(1, Math.floor(most)));
-        },
-      },
-      y: {
-        name: 'wavelength, in positions',
-        scale: 'log',
-        domain: () => {
-          const all = finite.value;
-          const low = all.reduce((a, b) => Math.min(a, b), Infinity);
-          const high = all.reduce((a, b) => Math.max(a, b), 0);
-          return high > 0 ? [low / 1.5, high * 1.5] : [1, 10];
-        },
-      },
-      series: () => {
-        const lambdas = store.wavelengths.value;
-        const x = Float64Array.from(lambdas, (_, k) => k);
-        const mine = chosen.value.filter((pair) => pair < lambdas.length);
-        return [
-          { name: '', x, y: lambdas, mark: lambdas.length > 100 ? 'line' : 'dots', kind: 'all' },
-          {
-            name: '',
-            x: mine,
-            y: mine.map((pair) => lambdas[pair] as number),
-            mark: 'dots',
-            kind: 'chosen',
-          },
-        ];
-      },
-      cursor: {
-        at: () => Math.max(0, markedPair.value),
-        to: (pair) => store.mark({ pair: Math.round(pair) }),
-        step: () => 1,
-        say: (pair) => {
-          const lambda = store.wavelengths.value[pair] ?? Number.NaN;
-          return `pair ${wholeLabel(pair)}: ${Number.isFinite(lambda) ? numberLabel(lambda) : 'no turn'}`;
-        },
-      },
-    });
-    scope.listen(picker, 'click', () => toggle(Math.max(0, markedPair.peek())));
-    scope.listen<KeyboardEvent>(picker, 'keydown', (event) => {
-      if (event.key !== 'Enter' && event.key !== ' ') return;
-      event.preventDefault();
-      toggle(Math.max(0, markedPair.peek()));
-    });
-  }
+  mountPicker(picker, context, { chosen, markedPair, toggle });
 
   return {
     saves: () => [

@@ -22,10 +22,8 @@ tests/native/compare-bits.sh build/native/tests/native/posenc_bits build/clang/t
 printf '\n== Benchmarks run\n'
 npm run --silent bench -- --quick
 
-# Files whose every test passes there; `--project firefox` alone runs all.
 printf '\n== Page in Firefox\n'
-npx vitest run --config tests/vitest.config.ts --project firefox picture linked page state waves sines images time \
-  similarity precision
+npx vitest run --config tests/vitest.config.ts --project firefox
 
 printf '\n== Redraws of the page in both browsers\n'
 npm run --silent bench:page

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Proofs that take longer than `npm test` may: the other compiler, sanitizers, the same bits across compilers, that every
-# benchmark runs, the page in Firefox, and its redraws in both browsers.
+# benchmark runs, the page in Firefox, its redraws in both browsers, and Lighthouse.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -27,3 +27,6 @@ npx vitest run --config tests/vitest.config.ts --project firefox
 
 printf '\n== Redraws of the page in both browsers\n'
 npm run --silent bench:page
+
+printf '\n== Lighthouse on the page\n'
+npm run --silent audit:page

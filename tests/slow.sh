@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Proofs that take longer than `npm test` may: the other compiler, sanitizers, the same bits across compilers, that every
-# benchmark runs, the page in Firefox, and its redraws in both browsers.
+# benchmark runs, the page in Firefox, its redraws in both browsers, and Lighthouse.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -22,10 +22,11 @@ tests/native/compare-bits.sh build/native/tests/native/posenc_bits build/clang/t
 printf '\n== Benchmarks run\n'
 npm run --silent bench -- --quick
 
-# Files whose every test passes there; `--project firefox` alone runs all.
 printf '\n== Page in Firefox\n'
-npx vitest run --config tests/vitest.config.ts --project firefox picture linked page state waves sines images time \
-  similarity precision
+npx vitest run --config tests/vitest.config.ts --project firefox
 
 printf '\n== Redraws of the page in both browsers\n'
 npm run --silent bench:page
+
+printf '\n== Lighthouse on the page\n'
+npm run --silent audit:page

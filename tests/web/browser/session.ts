@@ -99,6 +99,8 @@ async function takeTab(options: BrowserContextOptions): Promise<Tab> {
   const tab = kept?.isFree ? kept : await newTab(options);
   tabs.set(key, tab);
   tab.isFree = false;
+  // Keys go to the page that is in front, and each of another device has come in front of this one.
+  await tab.page.bringToFront();
   if (viewport) await tab.page.setViewportSize(viewport);
   await (await driver()).tell(tab.page, options);
   return tab;

@@ -26,7 +26,7 @@ Rows::Rows(Plan const& plan, double base_high, double base_low)
     : plan_(plan), base_high_(base_high), base_low_(base_low), slots_(1) {
     // A power of two, so that neighbours never share a slot and the slot is a mask away.
     while (slots_ < kMostSlots && slots_ * 2 * plan.block_count <= kAnchorBlocks) slots_ *= 2;
-    for (std::size_t slot = 0; slot < slots_; ++slot) cache().held[slot] = kNone;
+    for (std::int64_t& held : cache().held) held = kNone;
 }
 
 PhasorBlock const* Rows::anchors(std::int64_t anchor) {

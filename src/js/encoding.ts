@@ -1,5 +1,5 @@
 // An encoding, from the caller's object to the module's numbers.
-import { fields, type Given, number, reader, wordsOf } from './fields.js';
+import { type Given, knowing, number, plain, reader, wordsOf } from './fields.js';
 import { NO_SCALING, readScaling } from './scaling.js';
 
 /** A sinusoidal encoding as the module takes it. */
@@ -41,7 +41,27 @@ type Lists = [frequencies: List, factors: List, scaling: unknown, xpos: unknown,
 type List = Float64Array | undefined;
 const NO_XPOS = [0, 0, 0] as const;
 
-export const readEncoding = (value: unknown): EncodingArguments => encodingOf(fields('encoding', value, FIELDS.keys));
+/** What was described last: most calls are about the same encoding. */
+let kept: readonly [Given, EncodingArguments] | undefined;
+
+/** Whether both have the same fields, all of them numbers and names. */
+function alike(a: Given, b: Given): boolean {
+  let left = Object.keys(b).length;
+  for (const key in a) {
+    // What is undefined may stand under a key that is not known.
+    if (a[key] !== b[key] || a[key] === undefined || typeof a[key] === 'object') return false;
+    --left;
+  }
+  return !left;
+}
+
+/** The sinusoidal encoding that a copy of the caller's object describes. */
+export function describedBy(given: Given): EncodingArguments {
+  if (!(kept && alike(given, kept[0]))) kept = [given, encodingOf(knowing('encoding', given, FIELDS.keys))];
+  return kept[1];
+}
+
+export const readEncoding = (value: unknown): EncodingArguments => describedBy(plain('encoding', value));
 
 /** The encoding that an object describes, which may describe more. */
 export function encodingOf(given: Given): EncodingArguments {

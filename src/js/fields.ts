@@ -19,7 +19,7 @@ export const fields = <Key extends string>(parameter: string, value: unknown, kn
   knowing(parameter, plain(parameter, value), known);
 
 /** The copy itself. */
-function knowing<Key extends string>(parameter: string, copy: Given, known: readonly Key[]): Fields<Key> {
+export function knowing<Key extends string>(parameter: string, copy: Given, known: readonly Key[]): Fields<Key> {
   for (const key in copy) {
     if (!(known as readonly string[]).includes(key)) {
       const nearest = nearestOf(key, known);

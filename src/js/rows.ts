@@ -1,8 +1,8 @@
 // Rows: what an encoding makes at some positions, whatever the kind of the encoding. All functions that make rows read
 // what they are asked for here, have the module check it, and then make rows piece by piece (`eachPiece` in calls.ts).
 import { type Asked, rowsAt } from './calls.js';
-import { At, readEncoding, streamsOf } from './encoding.js';
-import { choice, plain } from './fields.js';
+import { At, describedBy, streamsOf } from './encoding.js';
+import { choice, type Given, plain } from './fields.js';
 import { readLearned } from './learned.js';
 import { readFourier, readGrid, streamRows } from './points.js';
 import { readPositions } from './positions.js';
@@ -18,8 +18,8 @@ export function readRows(encoding: unknown, positions: unknown, shape?: unknown,
   return READERS[kinds[choice('kind', given.kind, kinds)] as Kind](given, positions, shape);
 }
 
-function readSinusoid(encoding: object, positions: unknown, shape: unknown): Asked {
-  const described = readEncoding(encoding);
+function readSinusoid(encoding: Given, positions: unknown, shape: unknown): Asked {
+  const described = describedBy(encoding);
   const places = readPositions('positions', positions, shape);
   return {
     given: places.given,

@@ -70,3 +70,31 @@ test('a call in a long series gives what it gives alone', async () => {
     expect(bytes(call(posenc)), `call ${k}, ${call}`).toBe(alone);
   }
 });
+
+test('an encoding that the caller changed is the changed one', () => {
+  const rows = (encoding: object) => Array.from(posenc.encode(encoding as SinusoidEncoding, 3).data);
+  const encoding: Record<string, unknown> = { dim: 4 };
+  const plain = rows(encoding);
+  encoding.base = 100;
+  expect(rows(encoding)).toEqual(rows({ base: 100, dim: 4 }));
+  expect(rows(encoding)).not.toEqual(plain);
+  encoding.base = undefined;
+  expect(rows(encoding)).toEqual(plain);
+  encoding.frequencies = [1, 2];
+  const listed = rows(encoding);
+  (encoding.frequencies as number[])[1] = 3;
+  expect(rows(encoding)).toEqual(rows({ dim: 4, frequencies: [1, 3] }));
+  expect(rows(encoding)).not.toEqual(listed);
+});
+
+test('fields that are unknown or wrong are refused after the same without them', () => {
+  const of = (encoding: object) => () => posenc.encode(encoding as SinusoidEncoding, 2);
+  posenc.encode({ dim: 4, base: 100 }, 2);
+  expect(of({ dim: 4, base: 100, basis: undefined })).toThrow("unknown key 'basis'");
+  posenc.encode({ dim: 4, base: undefined }, 2);
+  expect(of({ dim: 4, basis: undefined })).toThrow("unknown key 'basis'");
+  expect(of({ dim: 4, base: null })).toThrow('invalid base: null');
+  posenc.frequencies({ dim: 4, base: 7 });
+  expect(of({ dim: 4, bass: 7 })).toThrow("unknown key 'bass'");
+  expect(of({ dim: 4 })).not.toThrow();
+});

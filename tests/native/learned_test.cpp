@@ -49,7 +49,7 @@ TEST(Learned, NormalNumbersByThePolarMethod) {
     Learned const law{.dim = 7, .length = 300, .seed = 99, .mean = 1, .deviation = 2};
     std::vector<double> out(7 * 300);
     posenc::learned(law, Positions{.count = 300}, std::span<double>(out));
-    for (std::uint64_t k = 0; k < out.size(); ++k) {
+    for (std::size_t k = 0; k < out.size(); ++k) {
         std::uint64_t state = mix(mix(99 + gamma) + k * gamma);
         auto const next = [&] {
             state += gamma;

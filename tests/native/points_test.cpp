@@ -109,7 +109,8 @@ TEST(Points, HaveTheBitsOfCellsInAnyOrder) {
     EXPECT_TRUE(same_bits(rows<float>(kGrid, Points{points}, 165, kDim), cells));
     for (std::int64_t k = 164; k >= 0; k -= 13) {
         auto const one = rows<float>(kGrid, Points{std::span(points).subspan(size(3 * k), 3)}, 1, kDim);
-        EXPECT_TRUE(same_bits(one, std::vector(cells.begin() + k * kDim, cells.begin() + (k + 1) * kDim)));
+        auto const row = cells.begin() + static_cast<std::ptrdiff_t>(k * kDim);
+        EXPECT_TRUE(same_bits(one, std::vector(row, row + kDim)));
     }
     EXPECT_EQ(kSizes[0] * kSizes[1] * kSizes[2], 165);
 }

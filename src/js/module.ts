@@ -43,7 +43,6 @@ export enum Operation {
   checkNumbers,
   checkNumbersOf,
   checkImages,
-  partEnd,
   writeBias,
   resample,
   writeRun,
@@ -65,32 +64,25 @@ export interface Instance {
   readonly module: EmbindModule;
   readonly memory: WebAssembly.Memory;
   /** What an operation returns. Throws the module's problem if that is 0, as it is of checks that were not passed. */
-  readonly call: Call;
-  /** The same of operations that may return 0 where all is well, and less where it is not. */
-  readonly ask: Call;
+  call(operation: Operation, ...numbers: readonly (number | boolean)[]): number;
   /** Where an operation leaves further results. */
   readonly results: Float64Array;
 }
 
-/** True and false are 1 and 0 for the module. */
-type Call = (operation: Operation, ...numbers: readonly (number | boolean)[]) => number;
-
 export function instanceOf(module: EmbindModule, memory: WebAssembly.Memory): Instance {
   const results = new Float64Array(memory.buffer, module.arguments());
-  const expecting =
-    (least: number): Call =>
-    (operation, ...numbers) => {
-      for (let k = 0; k < numbers.length; ++k) results[k] = numbers[k] as number;
-      const answer = module.call(operation);
-      if (answer >= least) return answer;
-      const value = module.call(Operation.problem);
-      const [parameter, allowed, limit, index] = results as unknown as [number, number, number, number];
-      const place = textAt(memory, parameter) + (index < 0 ? '' : `[${index}]`);
-      throw new RangeError(
-        `invalid ${place}: ${index < -1 ? value > 0 : value} (${textAt(memory, allowed).replace('%', String(limit))})`,
-      );
-    };
-  return { module, memory, call: expecting(1), ask: expecting(0), results };
+  /** True and false are 1 and 0 for the module. */
+  const call: Instance['call'] = (operation, ...numbers) => {
+    for (let k = 0; k < numbers.length; ++k) results[k] = numbers[k] as number;
+    const answer = module.call(operation);
+    if (answer) return answer;
+    const value = module.call(Operation.problem);
+    const [parameter, allowed, limit, index] = results as unknown as [number, number, number, number];
+    const place = textAt(memory, parameter) + (index < 0 ? '' : `[${index}]`);
+    const shown = index < -1 ? value > 0 : value;
+    throw new RangeError(`invalid ${place}: ${shown} (${textAt(memory, allowed).replace('%', String(limit))})`);
+  };
+  return { module, memory, call, results };
 }
 
 /** Texts of the module are addresses of zero-terminated ASCII. */

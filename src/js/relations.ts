@@ -9,7 +9,7 @@ import { readFloat64Target } from './target.js';
 
 const readOptions = optional('into*');
 
-export function relationsOver({ call, ask, use, place, fill, table }: Calls) {
+export function relationsOver({ call, results, use, place, fill, table }: Calls) {
   /** A result for each pair: a number, or what has these sizes. */
   const perPair = (
     encoding: unknown,
@@ -23,7 +23,8 @@ export function relationsOver({ call, ask, use, place, fill, table }: Calls) {
     const target = readFloat64Target(into);
     use(described);
     call(Operation.setDistance, distance);
-    const count = ask(Operation.pairCount);
+    call(Operation.pairCount);
+    const [count] = results as unknown as [number];
     return table(target, { columns: product(sizes), count, make }, [count, ...sizes]);
   };
 

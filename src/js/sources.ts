@@ -47,7 +47,7 @@ function readPart(parameter: string, value: unknown, merge: number, rate: number
   return [kind, merge, ...(timed ? [seconds as number, rate] : [1, 1]), ...Array.from(sizes)];
 }
 
-export function positionsOver({ call, ask, doubles, outputs, take, place, fill, arrayOf, table }: Calls) {
+export function positionsOver({ call, results, doubles, outputs, take, place, fill, arrayOf, table }: Calls) {
   /** Has the module check a list for a kind of run, and begin with it. */
   const begin = (kind: number, places: Progression, ...numbers: number[]): void => {
     call(Operation.setRun, kind, ...numbers);
@@ -107,10 +107,11 @@ export function positionsOver({ call, ask, doubles, outputs, take, place, fill, 
     const walk = (parts: readonly Part[], work?: (first: number, tokens: number) => void): [number, number] => {
       let [length, end] = [0, 0];
       for (const [kind, ...numbers] of parts) {
-        const tokens = ask(Operation.setPart, kind, end, ...numbers);
+        call(Operation.setPart, kind, end, ...numbers);
+        const [tokens, next] = results as unknown as [number, number];
         work?.(length, tokens);
         length += tokens;
-        end = ask(Operation.partEnd);
+        end = next;
       }
       return [length, end];
     };

@@ -70,24 +70,24 @@ void begin_encoding() {
 }  // namespace
 
 /** The buffers, and the bytes of each. */
-double addresses(double const*) {
-    numbers[0] = address_of(input);
-    numbers[1] = address_of(output);
-    numbers[2] = address_of(sines);
+double addresses(double* out) {
+    out[0] = address_of(input);
+    out[1] = address_of(output);
+    out[2] = address_of(sines);
     return kScratchBytes;
 }
 
 /** The last problem; texts are addresses of zero-terminated ASCII. Returns the value that is not allowed. */
-double problem(double const*) {
-    numbers[0] = address_of(last_problem.parameter);
-    numbers[1] = address_of(last_problem.allowed);
-    numbers[2] = last_problem.limit;
-    numbers[3] = static_cast<double>(last_problem.index);
+double problem(double* out) {
+    out[0] = address_of(last_problem.parameter);
+    out[1] = address_of(last_problem.allowed);
+    out[2] = last_problem.limit;
+    out[3] = static_cast<double>(last_problem.index);
     return last_problem.value;
 }
 
 /** Takes one of the coming encoding's lists, in the order of encoding.ts, from the input buffer. */
-double set_list(double const* in) {
+double set_list(double* in) {
     begin_encoding();
     auto const which = size(in[0]);
     std::span<double const> const list = listed(in[1]);
@@ -103,7 +103,7 @@ double set_list(double const* in) {
  * Takes the other values of the coming encoding: which of the optional values are there, dim, and what is listed above.
  * If it is not valid, none is in use.
  */
-double set_encoding(double const* next) {
+double set_encoding(double* next) {
     begin_encoding();
     has_lists = false;
     auto given = static_cast<unsigned>(*next++);
@@ -133,13 +133,13 @@ double set_encoding(double const* next) {
 }
 
 /** The largest position of a call, for an encoding that leaves its length open. */
-double reach(double const* in) {
+double reach(double* in) {
     if (length_is_open) encoding.scaling.length = core::length_for(encoding.scaling, in[0]);
     return 1;
 }
 
 /** start, step, count */
-double set_progression(double const* in) {
+double set_progression(double* in) {
     if (!well(core::check_progression(encoding, in[0], in[1], in[2]))) return 0;
     positions = {in[0], in[1], static_cast<std::int64_t>(in[2])};
     source = Source::progression;
@@ -147,13 +147,13 @@ double set_progression(double const* in) {
 }
 
 /** Positions that the input buffer holds: how many, and the index of the first in the whole list. */
-double check_list(double const* in) {
+double check_list(double* in) {
     source = Source::list;
     return well(core::check_list(encoding, listed(in[0]), static_cast<std::int64_t>(in[1])));
 }
 
 /** The same of offsets. */
-double check_offsets(double const* in) {
+double check_offsets(double* in) {
     for (std::size_t k = 0; k < size(in[0]); ++k) {
         auto const index = static_cast<std::int64_t>(in[1]) + static_cast<std::int64_t>(k);
         if (!well(core::check_distance("offsets", encoding, doubles_in()[k], index))) return 0;
@@ -162,18 +162,22 @@ double check_offsets(double const* in) {
 }
 
 /** The distance of shifts. */
-double set_distance(double const* in) {
+double set_distance(double* in) {
     distance = in[0];
     return well(core::check_distance("k", encoding, distance));
 }
 
-double check_batch(double const* in) { return well(core::check_batch(in[0])); }
+double check_batch(double* in) { return well(core::check_batch(in[0])); }
 
 /** Of an array: its length, and the rows and columns that go into it. */
-double check_into(double const* in) { return well(core::check_length("into", in[0], in[1], in[2])); }
-double check_embeddings(double const* in) { return well(core::check_length("embeddings", in[0], in[1], in[2])); }
+double check_into(double* in) { return well(core::check_length("into", in[0], in[1], in[2])); }
+double check_embeddings(double* in) { return well(core::check_length("embeddings", in[0], in[1], in[2])); }
 
-double pair_count(double const*) { return static_cast<double>(core::columns_of(encoding).pairs()); }
+/** How many pairs there are, which may be none. */
+double pair_count(double* out) {
+    *out = static_cast<double>(core::columns_of(encoding).pairs());
+    return 1;
+}
 
 core::RowPositions positions_of(double const* in) {
     if (source == Source::list) return listed(in[2]);
@@ -184,7 +188,7 @@ core::RowPositions positions_of(double const* in) {
  * Rows of what was set last: the format, the first row and their number. Of a list, the input buffer holds these rows'
  * positions (or, of a learned table, values).
  */
-double encode_rows(double const* in) {
+double encode_rows(double* in) {
     core::Format const format = format_of(in[0]);
     auto const first = static_cast<std::int64_t>(in[1]);
     if (source == Source::points) {
@@ -198,43 +202,43 @@ double encode_rows(double const* in) {
 }
 
 /** Adds floats of the output buffer to those of the input buffer. */
-double add(double const* in) {
+double add(double* in) {
     core::kernel().add(reinterpret_cast<float*>(input), reinterpret_cast<float*>(output), size(in[0]));
     return 1;
 }
 
 // Relations are float64. All pairs have a place in the output buffer.
 
-double frequencies(double const*) {
+double frequencies(double*) {
     core::write_frequencies(encoding, doubles_out());
     return 1;
 }
 
-double wavelengths(double const*) {
+double wavelengths(double*) {
     core::write_wavelengths(encoding, doubles_out());
     return 1;
 }
 
 /** Matrices of some pairs: the format, the first pair and their number. */
-double shift(double const* in) {
+double shift(double* in) {
     core::write_shift(encoding, distance, size(in[1]), size(in[2]), doubles_out());
     return 1;
 }
 
 /** At offsets in the input buffer: the format, the first one and their number. */
-double similarity(double const* in) {
+double similarity(double* in) {
     core::write_similarity(encoding, listed(in[2]), doubles_out());
     return 1;
 }
 
 /** Pixels across the whole picture, for so many columns a pixel, or 0 if that is no number of columns. */
-double picture_width(double const* in) {
+double picture_width(double* in) {
     if (!well(core::check_columns_per_pixel(in[0]))) return 0;
     return static_cast<double>(core::picture_columns(encoding, static_cast<std::int64_t>(in[0])));
 }
 
 /** What PictureNumbers has, in its order, and whether pixels are means. */
-double set_picture(double const* in) {
+double set_picture(double* in) {
     if (!well(core::check_picture(encoding, {in[0], in[1], in[2], in[3], in[4], in[5]}))) return 0;
     auto const whole = [&](int k) { return static_cast<std::int64_t>(in[k]); };
     picture = {in[0], in[1], whole(2), whole(3), whole(4), whole(5), in[6] != 0};
@@ -242,7 +246,7 @@ double set_picture(double const* in) {
 }
 
 /** Rows of the picture: the format, the first row and their number. */
-double window(double const* in) {
+double window(double* in) {
     core::write_picture(encoding, picture, static_cast<std::int64_t>(in[1]), static_cast<std::int64_t>(in[2]),
                         format_of(in[0]), output);
     return 1;

@@ -16,14 +16,14 @@ bool in_cells;
 }  // namespace
 
 /** How many axes; of a sum its width and the number of its frequencies, otherwise 0 and 0. */
-double begin_points(double const* in) {
+double begin_points(double* in) {
     points.axis_count = 0;
     return well(in[1] != 0 ? core::check_fourier(in[1], in[0], in[2]) : core::check_axis_count(in[0]));
 }
 
 /** The encoding in use as the next axis, or as that of all streams: coordinates, offset, reference, whether there is
  * one. */
-double add_axis(double const* in) {
+double add_axis(double* in) {
     Axis& axis = points.axes[points.axis_count++];
     axis.encoding = encoding;
     axis.coordinates = static_cast<Coordinates>(size(in[0]));
@@ -36,7 +36,7 @@ double add_axis(double const* in) {
  * Mixing, blocks, identity, class rows, whether there is a dim, dim, and the length of the order, which the input
  * buffer holds. Returns the columns of a row, or 0.
  */
-double arrange_points(double const* in) {
+double arrange_points(double* in) {
     points.mixing = static_cast<core::Mixing>(size(in[0]));
     points.blocks = static_cast<Blocks>(size(in[1]));
     points.identity = in[2] != 0;
@@ -47,7 +47,7 @@ double arrange_points(double const* in) {
 }
 
 /** So many sizes that the input buffer holds. */
-double set_cells(double const* in) {
+double set_cells(double* in) {
     if (!well(core::check_cells(points, listed(in[0])))) return 0;
     for (std::size_t a = 0; a < points.coordinates; ++a) sizes[a] = doubles_in()[a];
     in_cells = true;
@@ -55,7 +55,7 @@ double set_cells(double const* in) {
 }
 
 /** Coordinates that the input buffer holds: how many, and the index of the first in the whole list. */
-double check_points(double const* in) {
+double check_points(double* in) {
     return well(core::check_points(points, listed(in[0]), static_cast<std::int64_t>(in[1])));
 }
 

@@ -18,7 +18,7 @@ bool backward;
 }  // namespace
 
 /** How many pairs what was last set has; 0 if it cannot rotate. `full` of rows to come: 0 or 1. */
-double check_rotary(double const* in) {
+double check_rotary(double* in) {
     full_rows = in[0] != 0;
     bool const several = source == Source::points;
     if (!well(several ? core::check_rotary(points) : core::check_rotary(encoding))) return 0;
@@ -30,14 +30,14 @@ double check_rotary(double const* in) {
 }
 
 /** What RotationNumbers has, in its order, and whether to turn back. */
-double check_rotation(double const* in) {
+double check_rotation(double* in) {
     backward = in[8] != 0;
     return well(
         core::check_rotation(2 * static_cast<double>(pairs), {in[0], in[1], in[2], in[3], in[4], in[5], in[6], in[7]}));
 }
 
 /** Rows of cosines in the output buffer and of sines in theirs, as `encodeRows` has those of tables. */
-double rotary_rows(double const* in) {
+double rotary_rows(double* in) {
     core::Format const format = format_of(in[0]);
     auto const first = static_cast<std::int64_t>(in[1]);
     auto const rows = static_cast<std::int64_t>(in[2]);
@@ -58,7 +58,7 @@ double rotary_rows(double const* in) {
  * Rotates what the input buffer holds, [cycles, rows, repeat, width], by rows of half-width float32 tables from `first`
  * on: format, first, rows, repeat, cycles, width, first channel.
  */
-double rotate(double const* in) {
+double rotate(double* in) {
     std::size_t const skipped = size(in[1]) * pairs;
     core::RotationTarget target{input,
                                 format_of(in[0]),

@@ -1,5 +1,5 @@
 // The module's operations, by number: the order of `Operation` in src/js/module.ts. Each takes its numbers, one after
-// the other, and returns one; what is true, or well, is 1.
+// the other, and returns one, which is 0 if a check was not passed; further results it leaves in their place.
 #pragma once
 
 #define POSENC_OPERATIONS(X) \
@@ -44,7 +44,6 @@
     X(check_numbers)         \
     X(check_numbers_of)      \
     X(check_images)          \
-    X(part_end)              \
     X(write_bias)            \
     X(resample)              \
     X(write_run)             \
@@ -53,7 +52,7 @@
 
 namespace posenc::wasm {
 
-using Operation = double(double const* in);
+using Operation = double(double* in);
 
 #define POSENC_DECLARE(name) Operation name;
 POSENC_OPERATIONS(POSENC_DECLARE)

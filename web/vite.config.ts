@@ -60,6 +60,7 @@ export default defineConfig({
     },
     // What the first load needs of the page is one file beside the package: parts compress better together.
     rolldownOptions: {
+      checks: { pluginTimings: false }, // on a busy machine it warns of whatever ran
       input: ['index', 'recipes', 'presets'].map((name) => `${import.meta.dirname}/${name}.html`),
       preserveEntrySignatures: 'allow-extension',
       output: {

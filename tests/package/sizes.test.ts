@@ -29,7 +29,7 @@ function bundle(code: string): { bytes: number; files: string[]; text: string } 
  */
 const SIZES = {
   encode: { budget: 32_000, ceiling: 36_750 },
-  inline: { budget: 40_000, ceiling: 44_600 },
+  inline: { budget: 40_000, ceiling: 44_800 },
   whole: { budget: 40_000, ceiling: 55_100 },
 };
 

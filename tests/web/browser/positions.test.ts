@@ -15,7 +15,7 @@ test('a rotary encoding turns queries and keys, and can be added instead', async
   const { page, close } = await open('#view=order&dim=64&pairing=half');
   await ready(page);
   expect(await page.getByRole('radio', { name: 'Rotating queries and keys' }).isChecked()).toBe(true);
-  await page.getByText('Queries and keys of each head turn, 64 columns of them').waitFor();
+  await page.getByText('Queries and keys turn, each pair of channels by the angle').waitFor();
   const [without, turned] = await changes(page);
   expect(without).toBe('0');
   expect(Number(turned)).toBeGreaterThan(0.001);

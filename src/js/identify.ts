@@ -106,13 +106,15 @@ interface Found extends Pick<Identification, 'matches' | 'verdict'> {
 
 function inspect(posenc: Posenc, table: TableView): Found {
   const one = { posenc, table, sample: sampleOf(table) };
-  const [first, ...others] = search(one);
+  const [first, ...seconds] = search(one);
   if (!first) return { matches: [], verdict: 'none', ambiguous: [] };
   const best = explain(one, first);
   const { model } = best;
   const tolerance = table.tolerance(model.size);
   const everyRow = Array.from({ length: table.rows }, (_, row) => row);
-  const whole = compare(posenc, table, model, everyRow) as Difference;
+  const inAll = ({ model }: Scored): Difference => compare(posenc, table, model, everyRow) as Difference;
+  const whole = inAll(best);
+  const others = seconds.slice(0, LISTED).map((item) => ({ ...item, difference: inAll(item) }));
   const exact = whole.largest <= 2 * tolerance && !model.explained;
   const reasons = exact ? [] : arithmetic(one, best);
   const count = table.rows * table.columns;
@@ -151,7 +153,7 @@ function inspect(posenc: Posenc, table: TableView): Found {
 /**
  * Finds the convention of a table: layout, order, spacing, base, origin, scales, well-known mistakes, arithmetic of few
  * bits, grids, rotary tables. Rows are positions 0, 1, 2, ... A part of the rows is compared with all candidates, the
- * whole table with the best.
+ * whole table with those that are listed.
  *
  * @throws TypeError or RangeError for a table without a shape of [rows, dim]
  */

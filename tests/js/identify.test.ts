@@ -37,6 +37,16 @@ describe('conventions of one axis', () => {
       ),
     ).toEqual(found);
   });
+  test('one wrong value counts in the difference of every match', () => {
+    const wrong = table(64, (p) => pairs(p, paper(32)).map((value, j) => (p === 20 && j === 5 ? 9 : value)));
+    const { matches, verdict } = look(wrong);
+    expect(verdict).toBe('near');
+    expect(matches.length).toBeGreaterThan(2);
+    for (const { largestDifference, at } of matches) {
+      expect(largestDifference).toBeGreaterThan(7.9);
+      expect(at).toEqual([20, 5]);
+    }
+  });
   test('halves, as Marian', () => {
     const found = look(table(300, (p) => pairs(p, paper(64), 'halves')));
     expect(best(found)).toMatchObject({ name: 'marian', preset: 'presets.marian(64)' });

@@ -95,6 +95,11 @@ describe('tables', () => {
       deviation: 1,
       notFinite: 2,
     });
+    const wide = statisticsOf([1e300, -1e300, 1e308, 2]);
+    expect(wide.mean / 1e308).toBeCloseTo(0.25, 12);
+    expect(wide.deviation / 1e308).toBeCloseTo(Math.sqrt(0.1875), 12);
+    expect(statisticsOf([0, 0])).toMatchObject({ smallest: 0, largest: 0, mean: 0, deviation: 0 });
+    expect(statisticsOf([])).toMatchObject({ count: 0, mean: Number.NaN, notFinite: 0 });
   });
 
   test('shapes', () => {

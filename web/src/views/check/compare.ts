@@ -12,32 +12,37 @@ export interface Statistics {
   readonly notFinite: number;
 }
 
+/** Of the finite values; NaN where there are none. */
 export function statisticsOf(values: ArrayLike<number>): Statistics {
-  let [smallest, largest, sum, notFinite] = [Infinity, -Infinity, 0, 0];
-  for (let k = 0; k < values.length; k++) {
+  const count = values.length;
+  let [smallest, largest, finite] = [Infinity, -Infinity, 0];
+  for (let k = 0; k < count; k++) {
     const value = values[k] as number;
-    if (!Number.isFinite(value)) notFinite++;
-    else {
-      sum += value;
-      smallest = Math.min(smallest, value);
-      largest = Math.max(largest, value);
+    if (!Number.isFinite(value)) continue;
+    finite++;
+    smallest = Math.min(smallest, value);
+    largest = Math.max(largest, value);
+  }
+  // In units as large as the largest, so that sums and squares stay finite; of powers of two, which round nothing.
+  const unit = 2 ** Math.floor(Math.log2(Math.max(-smallest, largest) || 1));
+  const meanOf = (read: (value: number) => number): number => {
+    let sum = 0;
+    for (let k = 0; k < count; k++) {
+      const value = values[k] as number;
+      if (Number.isFinite(value)) sum += read(value / unit);
     }
-  }
-  const finite = values.length - notFinite;
-  const mean = finite ? sum / finite : Number.NaN;
+    return sum / finite;
+  };
+  const mean = meanOf((value) => value);
   // About the mean, so that a large mean takes no digits of the deviation.
-  let squares = 0;
-  for (let k = 0; k < values.length; k++) {
-    const value = values[k] as number;
-    if (Number.isFinite(value)) squares += (value - mean) ** 2;
-  }
+  const deviation = unit * Math.sqrt(meanOf((value) => (value - mean) ** 2));
   return {
-    count: values.length,
+    count,
     smallest: finite ? smallest : Number.NaN,
     largest: finite ? largest : Number.NaN,
-    mean,
-    deviation: Math.sqrt(squares / finite),
-    notFinite,
+    mean: unit * mean,
+    deviation,
+    notFinite: count - finite,
   };
 }
 

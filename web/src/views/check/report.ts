@@ -120,10 +120,15 @@ function factList(shape: readonly number[], { dtype, statistics }: Looked): HTML
   const facts: [string, string][] = [
     ['Shape', `[${shape.join(', ')}]: ${wholeLabel(count)} values`],
     ['Format', dtype],
-    ['Smallest', numberLabel(smallest)],
-    ['Largest', numberLabel(largest)],
-    ['Mean', numberLabel(mean)],
-    ['Deviation', numberLabel(deviation)],
+    // Where there is a finite value to speak of.
+    ...(count > notFinite
+      ? ([
+          ['Smallest', numberLabel(smallest)],
+          ['Largest', numberLabel(largest)],
+          ['Mean', numberLabel(mean)],
+          ['Deviation', numberLabel(deviation)],
+        ] as [string, string][])
+      : []),
     ...(notFinite ? [['Not finite', wholeLabel(notFinite)] as [string, string]] : []),
   ];
   return element(

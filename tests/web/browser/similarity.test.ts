@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { createPosenc } from 'posenc';
 import { describe, expect, test } from 'vitest';
 import { saved } from './acts.ts';
-import { linkHolds, open } from './session.ts';
+import { linkHolds, open, settled } from './session.ts';
 
 const chart = '.similarity .chart';
 
@@ -128,4 +128,29 @@ test('the words are of the rows shown: streams of text, a padding row out of sig
     .getByText(`here 64 at distance 0, 62.09 at distance 1 and ${last} at distance 511, the last one`)
     .waitFor();
   await close();
+});
+
+test('labels of far positions are whole: what is added to them is said', async () => {
+  for (const [width, view, hash, added] of [
+    [1280, 'similarity', 'start=9007199254740000&length=500', 'j (add 9,007,199,254,740,000 to i and j)'],
+    [375, 'similarity', 'start=9007199254740000&length=500', 'j (add 9,007,199,254,740,000 to i and j)'],
+    [1280, 'precision', 'start=12500000000&length=500', 'column (add 12,500,000,000 to position)'],
+    [1280, 'precision', 'length=1000000000000', 'column'],
+    [1280, 'precision', 'start=1000000000000&length=5000000', 'column (add 1,000,000,000,000 to position)'],
+  ] as const) {
+    const { page, close } = await open(`#v=2&dim=64&view=${view}&${hash}`, { viewport: { width, height: 900 } });
+    await page.locator('.heatmap .axis-name').getByText(added, { exact: true }).waitFor();
+    await settled(page);
+    const cut = await page.locator('.heatmap').evaluate((map) => {
+      const box = map.getBoundingClientRect();
+      return Array.from(map.querySelectorAll('text'))
+        .filter((text) => {
+          const { left, right } = text.getBoundingClientRect();
+          return left < box.left - 0.5 || right > box.right + 0.5;
+        })
+        .map((text) => text.textContent);
+    });
+    expect([width, hash, cut]).toEqual([width, hash, []]);
+    await close();
+  }
 });

@@ -251,8 +251,8 @@ export const mount: Mount = (host, context) => {
       values: cells.value.values,
       range: range.value,
     }),
-    rows: { name: 'i', label: (row) => wholeLabel(matrix.value.first + row) },
-    columns: { name: 'j', label: (column) => wholeLabel(matrix.value.first + column) },
+    rows: { name: 'i', position: (row) => matrix.value.first + row },
+    columns: { name: 'j', position: (column) => matrix.value.first + column },
     cursor: {
       at: () => {
         const row = position.value - matrix.value.first;

@@ -6,7 +6,7 @@ import { cellFormulas, type Law, lawOf, wavelengthFormulas } from '../../web/src
 import { lawFormulas, lawWords } from '../../web/src/law.ts';
 import { mathText } from '../../web/src/math.ts';
 import { linearScale, logScale } from '../../web/src/scale.ts';
-import { logLabel, numberLabel, positionTicks, wholeLabel, wholeTicks } from '../../web/src/ticks.ts';
+import { logLabel, numberLabel, positionLabels, positionTicks, wholeLabel, wholeTicks } from '../../web/src/ticks.ts';
 import { runsOf, turnsSentence } from '../../web/src/turns.ts';
 
 describe('ticks', () => {
@@ -36,6 +36,23 @@ describe('ticks', () => {
         { value: 9007199254740800, label: '+800' },
       ],
     });
+  });
+
+  test('labels of positions: short everywhere, with a sign where something is added', () => {
+    const far = positionLabels(12_500_000_000, 12_500_000_095);
+    expect([far.origin, far.label(12_500_000_010)]).toEqual([12_500_000_000, '+10']);
+    const wide = positionLabels(0, 999_999_999_999);
+    expect([wide.origin, wide.label(0), wide.label(12_500_000_000)]).toEqual([0, '0', '12.5G']);
+    expect(positionLabels(0, 999_999_999_999, { digits: 4 }).label(104_166_666_667)).toBe('104.2G');
+    expect(positionLabels(1e12, 1e12 + 5e6, { digits: 4 }).label(1e12 + 4_947_917)).toBe('+4.948M');
+    const narrow = positionLabels(1e12, 1e12 + 5e6, { longest: 7, digits: 4 });
+    expect([52_084, 99_999, 260_420, 4_947_917].map((k) => narrow.label(1e12 + k))).toEqual([
+      ...['+52,084', '+99,999', '+260.4k', '+4.948M'],
+    ]);
+    const near = positionLabels(0, 999_999);
+    expect([near.origin, near.label(999_999)]).toEqual([0, '999,999']);
+    const below = positionLabels(-9_007_199_254_740_400, -9_007_199_254_740_300);
+    expect([below.origin, below.label(-9_007_199_254_740_310)]).toEqual([-9_007_199_254_740_400, '+90']);
   });
 
   test('negative positions', () => {

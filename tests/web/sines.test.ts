@@ -114,6 +114,18 @@ describe('rows of the page', () => {
     }
   });
 
+  test('a row of padding has its sines here, and it is said', () => {
+    const store = createStore(posenc);
+    const option = <T>(name: string): T => (name === 'sines.trained' ? 16 : []) as T;
+    const model = modelOf({ posenc, store, option });
+    expect(model.said.value).toBe('');
+    store.change({ dim: 64, padding: 1 });
+    expect(model.said.value).toMatch(/the row at position 1 is padding, all zeros\. Here it has its sines/);
+    expect(model.table.value.values[64]).toBeCloseTo(Math.sin(1), 15);
+    store.change({ dim: 1024 });
+    expect(model.said.value).toMatch(/^The encoding chosen above has 1024 columns/);
+  });
+
   test('a distance that would leave the whole numbers is cut', () => {
     const store = createStore(posenc);
     store.load({ state: { ...defaults, offset: 1e300 }, problems: [] });

@@ -36,11 +36,17 @@ function exponentOf(value: number): number {
   return (((words[1] as number) >>> 20) & 0x7ff) - 1023;
 }
 
+/** The largest finite number of a format. */
+export const largestOf = (id: FormatId): number => {
+  const { precision, maxExponent } = numberFormats[id];
+  return 2 ** maxExponent * (2 - 2 ** (1 - precision));
+};
+
 /** The rounding of a format. */
 export function roundingTo(id: FormatId): Rounding {
   if (id === 'float32') return Math.fround;
-  const { precision, minExponent, maxExponent } = numberFormats[id];
-  const largest = 2 ** maxExponent * (2 - 2 ** (1 - precision));
+  const { precision, minExponent } = numberFormats[id];
+  const largest = largestOf(id);
   return (value) => {
     if (!Number.isFinite(value) || value === 0) return value;
     // Below the smallest normal number the steps stay the same: subnormals.

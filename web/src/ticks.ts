@@ -38,33 +38,52 @@ export function wholeTicks(first: number, last: number, count: number): number[]
   return ticks(first, last, Math.max(1, Math.min(count, last - first + 1))).filter(Number.isInteger);
 }
 
-export interface PositionTicks {
+export interface PositionLabels {
   /** Labels count from here: 0, or a round number where positions are too long to write at every tick. */
+  readonly origin: number;
+  readonly label: (position: number) => string;
+}
+
+export interface PositionTicks {
   readonly origin: number;
   readonly ticks: readonly { readonly value: number; readonly label: string }[];
 }
 
-const longestLabel = 9;
-
-/** Ticks of positions. Far from 0 the labels say '+250' and the axis names the number that they are added to. */
-export function positionTicks(first: number, last: number, count: number): PositionTicks {
-  const longest = Math.max(wholeLabel(first).length, wholeLabel(last).length);
-  if (longest <= longestLabel) {
-    return { origin: 0, ticks: wholeTicks(first, last, count).map((value) => ({ value, label: wholeLabel(value) })) };
-  }
+/**
+ * Labels of positions. Far from 0 they say '+250' and the axis names the number that they are added to.
+ * @param longest characters for which there is room
+ * @param digits of offsets in thousands and more; ticks at round numbers need them all, places between fewer
+ */
+export function positionLabels(
+  first: number,
+  last: number,
+  { longest = 9, digits = 6 }: { readonly longest?: number; readonly digits?: number } = {},
+): PositionLabels {
+  if (Math.max(wholeLabel(first).length, wholeLabel(last).length) <= longest) return { origin: 0, label: wholeLabel };
   const unit = 10 ** Math.ceil(Math.log10(Math.max(1, last - first)));
   const origin = Math.floor(first / unit) * unit;
-  const ticks = wholeTicks(first - origin, last - origin, count);
-  return { origin, ticks: ticks.map((offset) => ({ value: origin + offset, label: shortOffset(offset) })) };
+  const sign = origin === 0 ? '' : '+';
+  return {
+    origin,
+    label(position) {
+      const whole = `${sign}${wholeLabel(position - origin)}`;
+      return whole.length <= longest ? whole : `${sign}${inThousands(position - origin, digits)}`;
+    },
+  };
+}
+
+export function positionTicks(first: number, last: number, count: number): PositionTicks {
+  const { origin, label } = positionLabels(first, last);
+  const ticks = wholeTicks(first - origin, last - origin, count).map((offset) => origin + offset);
+  return { origin, ticks: ticks.map((value) => ({ value, label: label(value) })) };
 }
 
 const prefixes = ['', 'k', 'M', 'G', 'T', 'P'];
 
 /** 12500000 is 12.5M, as SI prefixes have it. */
-function shortOffset(offset: number): string {
-  if (offset < 1e7) return `+${wholeLabel(offset)}`;
+function inThousands(offset: number, digits: number): string {
   const thousands = Math.floor(Math.log10(offset) / 3);
-  return `+${Number((offset / 1000 ** thousands).toPrecision(6))}${prefixes[thousands]}`;
+  return `${Number((offset / 1000 ** thousands).toPrecision(digits))}${prefixes[thousands]}`;
 }
 
 /** A tick of a logarithmic axis as one writes it: 1,000 or 10⁹. */

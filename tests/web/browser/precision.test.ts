@@ -90,3 +90,34 @@ test('encodings that have no place here say why', async () => {
   await page.getByText('those of sinusoidal tables').waitFor();
   await close();
 });
+
+test('grids say that a row has several coordinates, and what to choose', async () => {
+  for (const kind of ['kind=grid', 'kind=fourier']) {
+    const { page, close } = await open(`#v=2&view=precision&${kind}`);
+    await page.getByText('A row here stands for several coordinates').waitFor();
+    await page.getByText('Choose the kind “Sinusoidal”').waitFor();
+    await close();
+  }
+});
+
+test('NaN has its reason: float16 ends at 65,504', async () => {
+  const { page, close } = await open('#v=2&length=1000000000000&dim=64&view=precision&precision.format=float16');
+  await page.getByText('NaN, not a number: float16 holds nothing above 65,504, so an angle became infinite').waitFor();
+  expect(await shown(page, 'float16', 'all cast')).toBeNaN();
+  await page.goto(page.url().replace('length=1000000000000', 'length=60000'));
+  await isAt(page, '7,500');
+  expect(await page.getByText('not a number').count()).toBe(0);
+  await close();
+});
+
+test('the row is that of the mark, also before position 1', async () => {
+  for (const [hash, position] of [
+    ['length=1', '0'],
+    ['start=-50&length=100', '−38'],
+  ] as const) {
+    const { page, close } = await open(`#v=2&view=precision&dim=64&${hash}`);
+    await isAt(page, position);
+    await page.getByText(`The chart begins at position 1, after the marked position ${position}.`).waitFor();
+    await close();
+  }
+});

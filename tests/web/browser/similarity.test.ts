@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { createPosenc } from 'posenc';
 import { describe, expect, test } from 'vitest';
 import { saved } from './acts.ts';
-import { linkHolds, open } from './session.ts';
+import { linkHolds, open, settled } from './session.ts';
 
 const chart = '.similarity .chart';
 
@@ -88,4 +88,69 @@ test('a million positions answer at once; refused options are said', async () =>
   await linkHolds(page, 'similarity.reach=20000');
   await page.getByText('Distances up to 20,000 of 999,999.').waitFor();
   await close();
+});
+
+test('odd widths: the sine without its cosine counts, and it is said', async () => {
+  /** PE(p) . PE(q) of the paper's law, whose last sine has no cosine. */
+  const odd = (dim: number, p: number, q: number): string => {
+    let sum = 0;
+    for (let c = 0; c < dim; c++) {
+      const w = 10000 ** (-(c - (c % 2)) / dim);
+      sum += c % 2 === 0 ? Math.sin(p * w) * Math.sin(q * w) : Math.cos(p * w) * Math.cos(q * w);
+    }
+    return String(Number(sum.toPrecision(5))).replace('-', '−');
+  };
+  for (const [dim, position, known] of [
+    [3, 500, '1.3167'],
+    [127, 8000, '61.681'],
+    [1, 12, '−0.22545'],
+  ] as const) {
+    expect(odd(dim, position, position + 1)).toBe(known);
+    const { page, close } = await open(
+      `#v=2&length=10000&dim=${dim}&position=${position}&offset=1&view=similarity&similarity.size=8`,
+    );
+    await summaryHolds(page, `dot product ${known}.`);
+    await page.getByText('An odd width leaves a sine without its cosine').waitFor();
+    await close();
+  }
+});
+
+test('the words are of the rows shown: streams of text, a padding row out of sight, how far the curve falls', async () => {
+  for (const hash of ['dim=16&length=100&sections=2,2,4', 'dim=16&length=100&start=2&padding=1']) {
+    const { page, close } = await open(`#v=2&view=similarity&${hash}&position=20&offset=7`);
+    await page.getByText('It is the same for every position').waitFor();
+    await summaryHolds(page, `Positions 20 and 27: dot product ${String(Number(product(16, 7).toPrecision(5)))}.`);
+    await close();
+  }
+  const { page, close } = await open('#v=2&view=similarity&dim=128&length=512');
+  const last = Number(product(128, 511).toPrecision(4));
+  await page
+    .getByText(`here 64 at distance 0, 62.09 at distance 1 and ${last} at distance 511, the last one`)
+    .waitFor();
+  await close();
+});
+
+test('labels of far positions are whole: what is added to them is said', async () => {
+  for (const [width, view, hash, added] of [
+    [1280, 'similarity', 'start=9007199254740000&length=500', 'j (add 9,007,199,254,740,000 to i and j)'],
+    [375, 'similarity', 'start=9007199254740000&length=500', 'j (add 9,007,199,254,740,000 to i and j)'],
+    [1280, 'precision', 'start=12500000000&length=500', 'column (add 12,500,000,000 to position)'],
+    [1280, 'precision', 'length=1000000000000', 'column'],
+    [1280, 'precision', 'start=1000000000000&length=5000000', 'column (add 1,000,000,000,000 to position)'],
+  ] as const) {
+    const { page, close } = await open(`#v=2&dim=64&view=${view}&${hash}`, { viewport: { width, height: 900 } });
+    await page.locator('.heatmap .axis-name').getByText(added, { exact: true }).waitFor();
+    await settled(page);
+    const cut = await page.locator('.heatmap').evaluate((map) => {
+      const box = map.getBoundingClientRect();
+      return Array.from(map.querySelectorAll('text'))
+        .filter((text) => {
+          const { left, right } = text.getBoundingClientRect();
+          return left < box.left - 0.5 || right > box.right + 0.5;
+        })
+        .map((text) => text.textContent);
+    });
+    expect([width, hash, cut]).toEqual([width, hash, []]);
+    await close();
+  }
 });

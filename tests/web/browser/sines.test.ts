@@ -163,3 +163,25 @@ test('no pairs, one pair, odd widths, positions far away', async () => {
     await close();
   }
 });
+
+test('without a pair it is said, and nothing empty is drawn', async () => {
+  for (const odd of ['truncate', 'zero']) {
+    const { page, close } = await open(`#v=2&view=sines&dim=1&odd=${odd}&position=5`);
+    await ready(page);
+    await page.getByText('One column has no pair of a sine and a cosine: there is nothing to turn.').waitFor();
+    expect(await page.locator('#sines-readout').textContent()).toBe(
+      'Position 5 ends with 000101 in binary; one column has no pair, and so no waves to compare.',
+    );
+    expect(await page.getByRole('slider', { name: /^Sines of the chosen pairs/ }).count()).toBe(0);
+    expect(await page.locator('#sines-pairs').isVisible()).toBe(false);
+    expect(await page.locator('.sines').textContent()).not.toMatch(/all 0 pairs|sines: \.|10⁻³⁰/);
+    await close();
+  }
+});
+
+test('a row of padding is spoken of', async () => {
+  const { page, close } = await open('#v=2&length=512&dim=64&padding=1&view=sines');
+  await ready(page);
+  await page.getByText('the row at position 1 is padding, all zeros').waitFor();
+  await close();
+});

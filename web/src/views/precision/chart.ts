@@ -1,9 +1,10 @@
 /** Errors over position: the chart of the four ways, and the table of all formats at the marked position. */
 
+import { element } from '../../dom.ts';
 import { createPlot } from '../../plot.ts';
 import { logLabel, wholeLabel } from '../../ticks.ts';
 import type { ViewContext } from '../../view.ts';
-import { errorLabel, errorTable } from './figures.ts';
+import { errorLabel, errorsAt, errorTable, notNumbersWords } from './figures.ts';
 import { farthest, type Model } from './model.ts';
 import { rowMaker, wayNames, ways } from './simulate.ts';
 
@@ -36,7 +37,7 @@ export function mountChart(
       })),
     rules: () => [{ x: rows.value.start + rows.value.length - 1, label: 'last position' }],
     cursor: {
-      at: () => position.value,
+      at: () => Math.max(1, position.value),
       to: (wanted) => moveTo(Math.max(1, Math.round(wanted))),
       step: () => Math.max(1, Math.round(position.peek() * 0.05)),
       say,
@@ -54,7 +55,13 @@ export function mountChart(
   scope.effect(() => {
     const from = exact.value;
     if (!from) return;
-    tablePlace.replaceChildren(errorTable(from, position.value, format.value));
+    const at = position.value;
+    const errors = errorsAt(from, at);
+    const before = at < 1 ? `The chart begins at position 1, after the marked position ${wholeLabel(at)}.` : '';
+    tablePlace.replaceChildren(
+      errorTable(errors, at, format.value),
+      ...[notNumbersWords(errors), before].filter(Boolean).map((words) => element('p', { class: 'note' }, words)),
+    );
   });
 }
 

@@ -1,5 +1,6 @@
 /** What navigation and links must know of the view before it is loaded. */
 
+import { isGridKind } from '../../fields.ts';
 import type { ViewEntry } from '../../view.ts';
 
 export const precision: ViewEntry = {
@@ -7,7 +8,11 @@ export const precision: ViewEntry = {
   title: 'Precision',
   description:
     'What number formats do to positions and tables: how far from the exact values, and which positions become one.',
-  needs: (kind) => kind === 'sinusoid' || 'The ways to round that are shown here are those of sinusoidal tables.',
+  needs: (kind) =>
+    kind === 'sinusoid' ||
+    (isGridKind(kind)
+      ? 'A row here stands for several coordinates, and each is rounded by itself; this view follows one position a row. Choose the kind “Sinusoidal” to see what rounding does to one axis.'
+      : 'The ways to round that are shown here are those of sinusoidal tables.'),
   options: [
     {
       name: 'precision.format',

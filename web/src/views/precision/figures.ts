@@ -1,7 +1,7 @@
 /** The numbers beside the charts: errors at one position in every format, collisions, how many positions are left. */
 
 import { element } from '../../dom.ts';
-import { distinctCount, type FormatId, firstCollision, numberFormats } from '../../formats.ts';
+import { distinctCount, type FormatId, firstCollision, largestOf, numberFormats } from '../../formats.ts';
 import { numberLabel, wholeLabel } from '../../ticks.ts';
 import { rowMaker, wayNames, ways, worstOf } from './simulate.ts';
 import type { Exact } from './work.ts';
@@ -18,9 +18,29 @@ export function errorLabel(error: number): string {
   return `${digits} × 10${raised}`;
 }
 
-/** Largest errors of the row at a position: formats down, ways across. */
-export function errorTable({ law, map, rowAt }: Exact, position: number, format: FormatId): HTMLTableElement {
+/** Largest errors of the row at a position: [formats][ways]. */
+export function errorsAt({ law, map, rowAt }: Exact, position: number): number[][] {
   const exact = rowAt(position);
+  return formatIds.map((id) => ways.map((way) => worstOf(rowMaker(way, id, law, map)(position, exact), exact)));
+}
+
+/** Where NaN comes from, in a sentence, or ''. */
+export function notNumbersWords(errors: readonly (readonly number[])[]): string {
+  const ids = formatIds.filter((_, k) => errors[k]?.some(Number.isNaN));
+  return ids
+    .map(
+      (id) =>
+        `NaN, not a number: ${id} holds nothing above ${numberLabel(largestOf(id))}, so an angle became infinite, and has no sine. The chart and the map leave such cells empty.`,
+    )
+    .join(' ');
+}
+
+/** The errors of `errorsAt`: formats down, ways across. */
+export function errorTable(
+  errors: readonly (readonly number[])[],
+  position: number,
+  format: FormatId,
+): HTMLTableElement {
   const heads = ways.map((way) => element('th', { scope: 'col' }, wayNames[way]));
   return element(
     'table',
@@ -30,15 +50,14 @@ export function errorTable({ law, map, rowAt }: Exact, position: number, format:
     element(
       'tbody',
       {},
-      ...formatIds.map((id) =>
+      ...formatIds.map((id, k) =>
         element(
           'tr',
           id === format ? { class: 'is-chosen' } : {},
           element('th', { scope: 'row' }, id),
-          ...ways.map((way) => {
-            const error = worstOf(rowMaker(way, id, law, map)(position, exact), exact);
-            return element('td', error <= 0.1 ? {} : { class: 'is-wrong' }, errorLabel(error));
-          }),
+          ...(errors[k] ?? []).map((error) =>
+            element('td', error <= 0.1 ? {} : { class: 'is-wrong' }, errorLabel(error)),
+          ),
         ),
       ),
     ),

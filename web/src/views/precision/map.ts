@@ -30,7 +30,7 @@ export function mountMap(
       const values = now.errors.map((one) => (one === 0 ? mapRange[0] : Math.max(mapRange[0], Math.log10(one))));
       return { rows: now.rows.length, columns: now.columns.length, values, range: mapRange };
     },
-    rows: { name: 'position', label: (row) => wholeLabel(map.value?.rows[row] ?? 0) },
+    rows: { name: 'position', position: (row) => map.value?.rows[row] ?? 0 },
     columns: { name: 'column', label: (column) => wholeLabel(map.value?.columns[column] ?? 0) },
     cursor: {
       at: () => ({

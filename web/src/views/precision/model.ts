@@ -28,8 +28,8 @@ export function modelOf({ posenc, store, scope, option }: Pick<ViewContext, 'pos
   const format = computed(() => option<FormatId>('precision.format'));
   const way = computed(() => option<Way>('precision.way'));
   const rows = store.rows;
-  const position = computed(() =>
-    Math.max(1, (option<number>('precision.position') as number | undefined) ?? store.cursor.value.position),
+  const position = computed(
+    () => (option<number>('precision.position') as number | undefined) ?? store.cursor.value.position,
   );
 
   /** Why these encodings have no place here, or null. */

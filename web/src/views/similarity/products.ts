@@ -1,9 +1,12 @@
 /** Similarities of rows: from the package where they depend on the distance alone, else dot products of its rows. */
 
 import type { Encoding, Posenc, Positions, SinusoidEncoding } from 'posenc';
+import { columnsOf } from '../../columns.ts';
 import { type AnyEncoding, kindOfEncoding } from '../../encoding.ts';
 import { isGridKind } from '../../fields.ts';
 import { streamOf } from '../../source.ts';
+import type { Rows } from '../../state.ts';
+import { wholeLabel } from '../../ticks.ts';
 
 /** Rows of an encoding, one after another: of the first rows counted from 0. */
 export interface RowSource {
@@ -13,13 +16,38 @@ export interface RowSource {
   readonly length: number;
 }
 
+/** Similarities of the rows shown: of what the distance alone decides them, or why both positions count. */
+export type Dependence = { readonly law: SinusoidEncoding } | { readonly reason: string };
+
 /**
- * Whether PE(p) . PE(p + k) depends on k alone: sinusoids of one stream, without a decay and without a row of zeros.
+ * What PE(p) . PE(p + k) depends on, for p and p + k among the rows shown: on k alone where every sine has its cosine,
+ * at the same place and of the same size.
  */
-export function isByDistance(encoding: AnyEncoding): encoding is SinusoidEncoding {
-  if (encoding.kind !== undefined && encoding.kind !== 'sinusoid') return false;
+export function dependenceOf(encoding: AnyEncoding, dim: number, { start, length }: Rows): Dependence {
+  if (encoding.kind !== undefined && encoding.kind !== 'sinusoid') {
+    return { reason: 'For this encoding the dot product depends on both positions' };
+  }
   // A dynamic scaling has other frequencies for each length: the page asks for one table, of all its positions.
-  return streamOf(encoding) === 0 && encoding.xpos === undefined && encoding.padding === undefined;
+  // Text stands at the same position in all streams: its rows are those of one.
+  const { padding, sections: _, sectionOrder: __, ...law } = encoding;
+  if (law.xpos !== undefined) {
+    return {
+      reason: 'The decay of xPos multiplies each row by powers of its position, so the dot product depends on both',
+    };
+  }
+  const columns = columnsOf(encoding, dim);
+  if (columns.firsts !== columns.seconds) {
+    const [alone, partner] = columns.order === 'sin-cos' ? ['sine', 'cosine'] : ['cosine', 'sine'];
+    return {
+      reason: `An odd width leaves a ${alone} without its ${partner}, so the dot product depends on both positions`,
+    };
+  }
+  if (padding !== undefined && Number.isInteger(padding - start) && padding >= start && padding < start + length) {
+    return {
+      reason: `The row at position ${wholeLabel(padding)} is padding, all zeros, and so are its dot products; between the other rows the distance alone counts`,
+    };
+  }
+  return { law };
 }
 
 /** Distances at once: a slice of a few milliseconds. */

@@ -13,7 +13,7 @@ import { wholePositions } from '../../source.ts';
 import { numberLabel, wholeLabel } from '../../ticks.ts';
 import type { Mount } from '../../view.ts';
 import { similarity as entry, mostDistances } from './entry.ts';
-import { isByDistance, productsAmong, productsWith, rowSource, similarities } from './products.ts';
+import { dependenceOf, productsAmong, productsWith, rowSource, similarities } from './products.ts';
 import './view.css';
 
 const [measureField, reachField, sizeField] = entry.options as [Field, Field, Field];
@@ -33,7 +33,10 @@ const nothing: Result = { first: 0, values: new Float64Array(0), count: 0 };
 export const mount: Mount = (host, context) => {
   const { posenc, store, scope, option } = context;
   const encoding = store.encoding;
-  const byDistance = computed(() => isByDistance(encoding.value));
+  const dependence = computed(() =>
+    dependenceOf(encoding.value, dimOf(values.value, encoding.value), store.rows.value),
+  );
+  const byDistance = computed(() => 'law' in dependence.value);
   const isCosine = computed(() => option<string>('similarity.measure') === 'cosine');
   const reach = computed(() => {
     const most = Math.max(1, store.rows.value.length - 1);
@@ -90,7 +93,8 @@ export const mount: Mount = (host, context) => {
     const count = right.value - left.value + 1;
     const into = new Float64Array(count).fill(Number.NaN);
     const result = { first: left.value, values: into, count };
-    if (isByDistance(encoding.value)) return { work: similarities(posenc, encoding.value, into), result };
+    const known = dependence.value;
+    if ('law' in known) return { work: similarities(posenc, known.law, into), result };
     const row = position.value - store.rows.value.start;
     return { work: productsWith(source.value, row, row + left.value, into, isCosine.value), result };
   });
@@ -129,10 +133,11 @@ export const mount: Mount = (host, context) => {
     const count = size.value;
     const into = new Float64Array(count * count).fill(Number.NaN);
     const result = { first: top.value, values: into, count };
-    if (isByDistance(encoding.value)) {
+    const known = dependence.value;
+    if ('law' in known) {
       const band = new Float64Array(count);
       const work = (function* () {
-        yield* similarities(posenc, encoding.value as Parameters<typeof similarities>[1], band);
+        yield* similarities(posenc, known.law, band);
         for (let k = 0; k < count * count; k++) into[k] = band[Math.abs(Math.floor(k / count) - (k % count))] as number;
       })();
       return { work, result };
@@ -192,6 +197,14 @@ export const mount: Mount = (host, context) => {
     error.textContent = curveTrouble.value ?? matrixTrouble.value ?? '';
   });
 
+  /** How far the curve falls, where all of it is known. */
+  const fall = (): string => {
+    const said = [...new Set([0, 1, right.value])].filter((k) => k <= right.value);
+    const all = said.map((k) => [k, at(k)] as const);
+    if (all.length < 2 || all.some(([, value]) => Number.isNaN(value))) return '';
+    const parts = all.map(([k, value]) => `${numberLabel(value)} at distance ${wholeLabel(k)}`);
+    return `: here ${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}, the last one shown`;
+  };
   const measureWord = (): string => (isCosine.value ? 'cosine' : 'dot product');
   const sayDistance = (distance: number): string => {
     const value = at(distance);
@@ -238,8 +251,8 @@ export const mount: Mount = (host, context) => {
       values: cells.value.values,
       range: range.value,
     }),
-    rows: { name: 'i', label: (row) => wholeLabel(matrix.value.first + row) },
-    columns: { name: 'j', label: (column) => wholeLabel(matrix.value.first + column) },
+    rows: { name: 'i', position: (row) => matrix.value.first + row },
+    columns: { name: 'j', position: (column) => matrix.value.first + column },
     cursor: {
       at: () => {
         const row = position.value - matrix.value.first;
@@ -269,12 +282,14 @@ export const mount: Mount = (host, context) => {
     summary.textContent = `${said}${cut}`;
   });
   scope.effect(() => {
-    words.textContent = byDistance.value
-      ? 'sin a sin b + cos a cos b = cos(a − b): in the dot product of two rows the positions themselves cancel out, and what is left is the sum over all pairs of the cosine of distance times frequency. It is the same for every position, the same forwards and backwards, largest at distance 0, and it falls quickly at first: neighbours are alike, far positions nearly unrelated.'
-      : 'For this encoding the dot product depends on both positions, so the curve is that of the marked position with those before and after it. Move the mark, here or in any other view, and see how it changes.';
+    const known = dependence.value;
+    words.textContent =
+      'reason' in known
+        ? `${known.reason}. So the curve is that of the marked position with those before and after it: move the mark, here or in any other view, and see how it changes.`
+        : `sin a sin b + cos a cos b = cos(a − b): in the dot product of two rows the positions themselves cancel out, and what is left is the sum over all pairs of the cosine of distance times frequency. It is the same for every position, the same forwards and backwards, and largest at distance 0${fall()}.`;
     mapWords.textContent = byDistance.value
       ? 'Each diagonal holds one value, because each is one distance: the matrix looks the same wherever it begins. Marking a cell marks its row as the position and its distance from the diagonal as the offset, in all views.'
-      : 'Rows that depend on the distance alone would make diagonals of one value each. What you see in place of them is how this encoding tells positions from another.';
+      : 'Rows that depend on the distance alone would make diagonals of one value each. What you see in place of them is how this encoding tells positions from one another.';
   });
 
   return {

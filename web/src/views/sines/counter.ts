@@ -117,7 +117,7 @@ export function mountCounter(host: HTMLElement, { posenc, scope, store }: ViewCo
     y: {
       name: 'sine',
       domain: () => {
-        const most = curves.value.reduce((m, { y }) => Math.max(m, ...Array.from(y, Math.abs)), 1e-300);
+        const most = curves.value.reduce((m, { y }) => Math.max(m, ...Array.from(y, Math.abs)), 0) || 1;
         return [-1.1 * most, 1.1 * most];
       },
     },
@@ -135,8 +135,14 @@ export function mountCounter(host: HTMLElement, { posenc, scope, store }: ViewCo
       'aria-label',
       `The last ${bits} bits of positions ${first.value} to ${first.value + windowLength - 1}; at ${at} they are ${binary(at)}`,
     );
+    waves.hidden = pairs.value.length === 0;
+    const binaryWords = `Position ${wholeLabel(at)} ends with ${binary(at)} in binary`;
+    if (waves.hidden) {
+      readout.textContent = `${binaryWords}; one column has no pair, and so no waves to compare.`;
+      return;
+    }
     readout.textContent =
-      `Position ${wholeLabel(at)} ends with ${binary(at)} in binary; sines: ${valuesAt(at)}. ` +
+      `${binaryWords}; sines: ${valuesAt(at)}. ` +
       `Bits repeat after 2, 4, 8, … positions, these pairs after ${pairs.value
         .map((pair) => numberLabel(wavelengths.value[pair] as number, 3))
         .join(', ')}.`;

@@ -195,6 +195,10 @@ export function mountHands(host: HTMLElement, context: ViewContext, model: Model
       return;
     }
     const count = wavelengths.value.length;
+    if (count === 0) {
+      finding.textContent = 'One column has no pair of a sine and a cosine: there is nothing to turn.';
+      return;
+    }
     finding.replaceChildren(
       `At p = ${wholeLabel(position.value)} and k = ${wholeLabel(offset.value)}, the largest difference between M·PE(p) and PE(p + k) over ${count === 1 ? 'the only pair' : `all ${wholeLabel(count)} pairs`} is `,
       element('strong', { 'data-residual': String(residual) }, smallLabel(residual)),
@@ -213,6 +217,7 @@ function pairsControl(context: ViewContext, { wanted, pairs, wavelengths }: Mode
     { placeholder: () => 'those like bits' },
   );
   context.scope.effect(() => {
+    root.hidden = wavelengths.value.length === 0;
     const lost = wanted.value.filter((pair) => pair >= wavelengths.value.length);
     if (lost.length > 0) complain(`invalid pairs: ${lost.join(', ')} (${allowedWords(field())})`);
   });

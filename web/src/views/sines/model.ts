@@ -5,6 +5,7 @@ import type { SinusoidEncoding } from 'posenc';
 import { columnOf, columnsOf, functionOf } from '../../columns.ts';
 import type { AnyEncoding } from '../../encoding.ts';
 import { oneAxisRows } from '../../one-axis.ts';
+import { wholeLabel } from '../../ticks.ts';
 import type { ViewContext } from '../../view.ts';
 import { type Hand, pairsLikeBits } from './measures.ts';
 
@@ -36,6 +37,17 @@ export function modelOf({ posenc, store, option }: Pick<ViewContext, 'posenc' | 
   const table = computed(() =>
     oneAxisRows(posenc, { ...store, encoding, rows }, 2 * trained.value, { kinds: ['sinusoid'] }),
   );
+  /** In what the rows here are not those of the encoding above, in a sentence, or ''. */
+  const said = computed(() => {
+    const { said: instead } = table.value;
+    const now = store.encoding.value;
+    const padding = now.kind === undefined || now.kind === 'sinusoid' ? now.padding : undefined;
+    if (instead !== '' || padding === undefined) return instead;
+    return (
+      `In the encoding chosen above the row at position ${wholeLabel(padding)} is padding, all zeros. Here it has its sines ` +
+      'and cosines like any other: what is measured is true of the rows that are no padding.'
+    );
+  });
   const law = computed(() => table.value.encoding as SinusoidEncoding);
   const columns = computed(() => columnsOf(law.value, table.value.dim));
   const wavelengths = computed(() => posenc.wavelengths(law.value).data.subarray(0, columns.value.seconds));
@@ -61,5 +73,5 @@ export function modelOf({ posenc, store, option }: Pick<ViewContext, 'posenc' | 
       }),
     );
   };
-  return { trained, wanted, position, offset, table, law, columns, wavelengths, pairs, handsAt };
+  return { trained, wanted, position, offset, table, said, law, columns, wavelengths, pairs, handsAt };
 }

@@ -16,7 +16,7 @@ const notes: readonly (readonly [title: string, text: string])[] = [
   [
     'Is it 2i or i?',
     'Pair i has the exponent 2i / d, where i counts pairs. Code whose loop counts columns already has 2i in its hand: writing ' +
-      '2i once more makes every frequency too small, and only the first pair right.',
+      '2i once more makes every frequency after the first pair’s too small.',
   ],
   [
     'Learned or sines in this model?',

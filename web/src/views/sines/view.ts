@@ -20,7 +20,7 @@ export const mount: Mount = (host, context) => {
     mountPart(section, context, model);
   }
   scope.effect(() => {
-    said.textContent = model.table.value.said;
+    said.textContent = model.said.value;
     said.hidden = said.textContent === '';
   });
   mountNotes(host);

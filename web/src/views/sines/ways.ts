@@ -154,15 +154,21 @@ function waysOf(posenc: Pick<Posenc, 'encode'>, model: Model): readonly Way[] {
       words: 'Each pair turns at a speed of its own. The sines of some pairs are drawn.',
       y: 'value',
       domain: () => {
-        const most = Math.max(1e-300, largest(sines.value));
+        const most = largest(sines.value) || 1;
         return [-1.1 * most, 1.1 * most];
       },
       series: () =>
-        pairs.value
-          .slice(0, 3)
-          .map((pair) =>
-            line(`pair ${pair}`, sines.value, columnOf(columns.value, pair, columns.value.order === 'sin-cos' ? 0 : 1)),
-          ),
+        pairs.value.length === 0
+          ? [line('', sines.value)]
+          : pairs.value
+              .slice(0, 3)
+              .map((pair) =>
+                line(
+                  `pair ${pair}`,
+                  sines.value,
+                  columnOf(columns.value, pair, columns.value.order === 'sin-cos' ? 0 : 1),
+                ),
+              ),
       facts: () => {
         const L = firstRows(sines.value, trained.value);
         const isOdd = columns.value.firsts !== columns.value.seconds;
@@ -189,7 +195,9 @@ function waysOf(posenc: Pick<Posenc, 'encode'>, model: Model): readonly Way[] {
           [
             name,
             verdict,
-            isOdd && verdict === 'bad' ? `${text}, as an odd width leaves a sine without its cosine` : text,
+            isOdd && verdict === 'bad'
+              ? `${text}, as an odd width leaves ${columns.value.order === 'sin-cos' ? 'a sine without its cosine' : 'a cosine without its sine'}`
+              : text,
           ],
         ];
       },

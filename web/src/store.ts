@@ -71,7 +71,9 @@ const farthest = 2 ** 53;
 /** Rows of grids and biases are held at once. */
 const mostCells = 2 ** 24;
 
-type Verdict = { readonly wavelengths: Float64Array } | { readonly name: string; readonly message: string };
+/** A sentence of what is wrong, and the parameter that it names. */
+type Wrong = { readonly name: string; readonly message: string };
+type Verdict = { readonly wavelengths: Float64Array } | Wrong;
 
 /** The parameters that are the page's own; all others are the package's to judge. */
 function rowsMessage(values: Values): string | null {
@@ -102,10 +104,10 @@ function rowsMessage(values: Values): string | null {
   return null;
 }
 
-const refusal = (message: string): Verdict => ({ name: /^invalid ([\w.[\]]+)/.exec(message)?.[1] ?? '', message });
+const refusal = (message: string): Wrong => ({ name: /^invalid ([\w.[\]]+)/.exec(message)?.[1] ?? '', message });
 
 /** What the package refuses, with the field's name where the package has another one: a learned table's length is `rows`. */
-function packageRefusal(message: string, values: Values): Verdict {
+function packageRefusal(message: string, values: Values): Wrong {
   const said = refusal(message);
   const field = fieldsOf(values).find(({ name, path }) => path !== undefined && path !== name && path === said.name);
   return field ? { name: field.name, message: message.replace(said.name, field.name) } : said;

@@ -235,12 +235,16 @@ describe('.safetensors', () => {
     ],
     [
       safetensors(one('[2]', '[8,0]'), eight),
-      'RangeError: invalid a.shape: [2] (2 values of float32 take 8 bytes, but there are -8)',
+      'RangeError: invalid a.data_offsets[0]: 8 (at most 0, where the table ends)',
     ],
     [safetensors(one('[1]', '[0,4]'), eight), 'RangeError: invalid file: '],
     [
       safetensors(one('[1]', '[4,8]'), eight),
       'RangeError: invalid a.data_offsets[0]: 4 (0, where the table before it ends)',
+    ],
+    [
+      safetensors(one('[2]', '[8,4]'), eight),
+      'RangeError: invalid a.data_offsets[0]: 8 (at most 4, where the table ends)',
     ],
     [safetensors(one('[2]', '[0.5,8.5]'), eight), 'RangeError: invalid a.data_offsets[0]: 0.5'],
     [safetensors(one('[-2]', '[0,8]'), eight), 'RangeError: invalid a.shape[0]: -2'],

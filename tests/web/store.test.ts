@@ -1,9 +1,10 @@
 import { createPosenc, type Posenc } from 'posenc';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Field } from '../../web/src/field.ts';
+import { type Field, readValue } from '../../web/src/field.ts';
+import { fieldsOf } from '../../web/src/fields.ts';
 import { cursorOf, defaults, type State } from '../../web/src/state.ts';
 import { createStore, type Store } from '../../web/src/store.ts';
-import { parseLink } from '../../web/src/url.ts';
+import { formatLink, parseLink } from '../../web/src/url.ts';
 
 const options: Field[] = [
   { name: 'waves.count', label: 'Waves', type: 'number', default: 4, min: 1, max: 64, isWhole: true },
@@ -106,6 +107,87 @@ describe('links', () => {
     expect(Object.keys(store.refusals.value).sort()).toEqual(['dim', 'length']);
     expect(store.problems.value).toHaveLength(3);
   });
+});
+
+describe('rows of a learned table', () => {
+  test('a length beyond the table waits in its own control; kind and rows are taken', () => {
+    store.load(read('#v=2&kind=learned&rows=10&length=50'));
+    expect(store.encoding.value).toEqual({ kind: 'learned', dim: 128, length: 10 });
+    expect(store.rows.value).toEqual({ start: 0, length: 10 });
+    expect(store.refusals.value).toEqual({
+      length: { value: 50, message: 'invalid length: 50 (at most 10 from this start: the table has 10 rows)' },
+    });
+    expect(store.problems.value).toEqual([
+      'The link has an invalid length: 50 (at most 10 from this start: the table has 10 rows).',
+    ]);
+    // It comes in as soon as there are as many rows.
+    store.change({ rows: 60 });
+    expect(store.rows.value).toEqual({ start: 0, length: 50 });
+    expect(store.refusals.value).toEqual({});
+  });
+
+  test('without a length as many rows are shown as there are', () => {
+    store.load(read('#kind=learned&rows=10&origin=2&start=3'));
+    expect(store.rows.value).toEqual({ start: 3, length: 5 });
+    expect(store.problems.value).toEqual([]);
+  });
+
+  test('a start outside is named', () => {
+    store.load(read('#kind=learned&rows=10&origin=2&start=8'));
+    expect(store.refusals.value.start?.message).toBe(
+      "invalid start: 8 (a whole number from -2 to 7, the table's rows)",
+    );
+    expect(store.kind.value).toBe('learned');
+  });
+
+  test('its number of rows is named as its control is', () => {
+    store.load(read('#kind=learned&rows=0&length=5'));
+    expect(store.kind.value).toBe('learned');
+    expect(store.rows.value.length).toBe(5);
+    expect(store.refusals.value).toEqual({
+      rows: { value: 0, message: 'invalid rows: 0 (a whole number from 1 to 4294967296)' },
+    });
+  });
+
+  test('a kind that is chosen comes in; a length that was right before waits', () => {
+    store.change({ length: 4096, dim: 64 });
+    store.change({ kind: 'learned' });
+    expect(store.encoding.value).toEqual({ kind: 'learned', dim: 64, length: 512 });
+    expect(store.rows.value.length).toBe(512);
+    expect(Object.keys(store.refusals.value)).toEqual(['length']);
+    store.change({ kind: 'sinusoid' });
+    expect(store.rows.value.length).toBe(4096);
+    expect(store.refusals.value).toEqual({});
+  });
+});
+
+describe('marks of a link', () => {
+  test('outside the table they are moved, and it is said', () => {
+    store.load(read('#position=99999999&column=-4'));
+    expect(store.cursor.value).toMatchObject({ position: 511, column: 0 });
+    expect(store.problems.value).toEqual([
+      'The link says position=99999999; it can be a whole number from 0 to 511.',
+      'The link says column=-4; it can be a whole number from 0 to 127.',
+    ]);
+  });
+
+  test('inside nothing is said, and the page writes no others', () => {
+    store.load(read('#length=9&start=-3&position=-3&column=127'));
+    expect(store.problems.value).toEqual([]);
+    store.look({ position: 5 });
+    store.change({ length: 4 });
+    expect(formatLink(store.state.value)).toContain('position=0&');
+    store.load(read(formatLink(store.state.value)));
+    expect(store.problems.value).toEqual([]);
+  });
+});
+
+test('a number beyond all doubles is quoted as it was typed', () => {
+  const base = fieldsOf({}).find(({ name }) => name === 'base') as Field;
+  store.change({ base: readValue(base, '1e400') ?? null });
+  expect(store.refusals.value.base?.message).toBe('invalid base: “1e400” (a number from 1e-100 to 1e100)');
+  store.load(read('#dim=1e999'));
+  expect(store.refusals.value.dim?.message).toMatch(/^invalid dim: “1e999” \(a whole number from 1/);
 });
 
 test('looking never goes through the package, and equal looks change nothing', () => {

@@ -57,6 +57,9 @@ describe('reading', () => {
   });
 
   test.each([
+    ['2024-13-45\n2024-05-01', 'Line 1 says “2024-13-45”: there is no such day or time.'],
+    ['time\n2024-02-30', 'Line 2 says “2024-02-30”: there is no such day or time.'],
+    ['1,2023-02-29\n2,2024-05-01', 'Line 1 says “2023-02-29”'],
     ['hello\nworld', 'Line 2 has no time: “world”'],
     ['time\n2024-05-01\nsoon', 'Line 3 says “soon” in “time”, where the first line has a date.'],
     ['time,x\n1,2\n,3', 'Line 3 has nothing in “time”, where the first line has a number.'],

@@ -13,6 +13,7 @@ import {
   resolve,
   reveal,
   rowAxis,
+  stepBy,
   zoomBy,
   zoomOf,
 } from '../../web/src/viewport.ts';
@@ -146,6 +147,19 @@ describe('moving', () => {
     expect(panBy(axis, { zoom: 1, offset: 490 }, 30, 500)).toEqual({ zoom: 1, offset: 500 });
     expect(panBy(axis, { zoom: 1, offset: 10 }, -30, 500)).toEqual({ zoom: 1, offset: 0 });
     expect(panBy(axis, { zoom: -2, offset: 0 }, 30, 500)).toBeNull();
+  });
+
+  test('by key reaches the last cell, also where a pixel covers several', () => {
+    const view = { zoom: -2, offset: 0 };
+    const odd = rowAxis(999);
+    expect(stepBy(axis, view, 0, Infinity)).toBe(999);
+    expect(stepBy(axis, view, 998, 1)).toBe(999);
+    expect(stepBy(axis, view, 999, 1)).toBe(999);
+    expect(stepBy(axis, view, 999, -1)).toBe(996);
+    expect(stepBy(axis, view, 10, 3)).toBe(16);
+    expect([stepBy(axis, view, 5, -Infinity), stepBy(odd, view, 5, Infinity)]).toEqual([0, 998]);
+    expect(stepBy(axis, { zoom: 3, offset: 0 }, 7, -10)).toBe(0);
+    expect(stepBy(axis, { zoom: 3, offset: 0 }, 7, 2)).toBe(9);
   });
 
   test('shows a cell with the least movement', () => {

@@ -19,11 +19,8 @@ export function noPositions(kind: Kind, axes: number): Positions {
 /** Values of tables that are held whole: all but those of sinusoids. */
 export const mostHeld = 2 ** 25;
 
-/**
- * Has the package check an encoding with the rows that are shown of it, and gives the wavelengths where there are any.
- * Throws what the package throws.
- */
-export function check(posenc: Judge, encoding: AnyEncoding, { start, length }: Rows, dim: number): Float64Array {
+/** Has the package check an encoding, and gives the wavelengths where there are any. Throws what the package throws. */
+export function check(posenc: Judge, encoding: AnyEncoding): Float64Array {
   const kind = kindOfEncoding(encoding);
   if (encoding.kind === undefined || encoding.kind === 'sinusoid') return posenc.wavelengths(encoding).data;
   if (isTableKind(kind)) {
@@ -32,14 +29,25 @@ export function check(posenc: Judge, encoding: AnyEncoding, { start, length }: R
   } else {
     posenc.bias(encoding as BiasEncoding, kind === 'swin' ? {} : { queries: 1, keys: 1 });
   }
-  if (length * dim > mostHeld) {
-    throw new RangeError(
-      `invalid length: ${length} (with ${dim} columns at most ${Math.floor(mostHeld / dim)}: tables of this kind are held whole)`,
-    );
-  }
-  // A learned table ends.
-  if (kind === 'learned') posenc.encode(encoding as Encoding, [start, start + length - 1]);
   return new Float64Array(0);
+}
+
+/** Why these rows of an encoding that is right cannot be shown, in a sentence that names the field, or null. */
+export function rowsProblem(encoding: AnyEncoding, { start, length }: Rows, dim: number): string | null {
+  const kind = kindOfEncoding(encoding);
+  if (kind !== 'sinusoid' && length * dim > mostHeld) {
+    return `invalid length: ${length} (with ${dim} columns at most ${Math.floor(mostHeld / dim)}: tables of this kind are held whole)`;
+  }
+  if (encoding.kind !== 'learned') return null;
+  // A learned table ends.
+  const { length: rows, origin = 0 } = encoding;
+  const most = rows - origin - start;
+  if (start < -origin || most < 1) {
+    return `invalid start: ${start} (a whole number from ${-origin} to ${rows - origin - 1}, the table's rows)`;
+  }
+  return length > most
+    ? `invalid length: ${length} (at most ${most} from this start: the table has ${rows} rows)`
+    : null;
 }
 
 /** The smallest encoding of each kind: a package that refuses it does not know the kind. */
@@ -57,7 +65,7 @@ const smallest: Record<Kind, AnyEncoding> = {
 /** Why nothing of a kind can be shown with this package, or null. */
 export function lackOf(posenc: Judge, kind: Kind): string | null {
   try {
-    check(posenc, smallest[kind], { start: 0, length: 1 }, 1);
+    check(posenc, smallest[kind]);
     return null;
   } catch {
     return `The installed package does not compute encodings of the kind “${kind}” yet, so there is nothing to show. The link keeps them.`;

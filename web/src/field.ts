@@ -82,16 +82,20 @@ export function isAllowed(field: Field, value: unknown): value is Value {
   return Array.isArray(value) && value.length <= most && value.every((item) => isWithin(field, item));
 }
 
-/** A field's value from a text, or undefined where it is no text of such a value. Whether it is allowed is not asked. */
+/**
+ * A field's value from a text, or undefined where it is no text of such a value. Whether it is allowed is not asked. A
+ * number beyond all doubles stays the text that it was, so that a sentence can quote it.
+ */
 export function readValue({ type, choices }: Field, text: string): Value | undefined {
   switch (type) {
     case 'number': {
       const value = readNumber(text);
-      return Number.isNaN(value) ? undefined : value;
+      return Number.isNaN(value) ? undefined : Number.isFinite(value) ? value : text.trim();
     }
     case 'numbers': {
       const values = text.trim() === '' ? [] : text.split(/[,;\s]+/).map(readNumber);
-      return values.some(Number.isNaN) ? undefined : values;
+      if (values.some(Number.isNaN)) return undefined;
+      return values.every(Number.isFinite) ? values : text.trim();
     }
     case 'flag':
       return text === 'true' || text === '1' ? true : text === 'false' || text === '0' ? false : undefined;

@@ -6,7 +6,7 @@
 import type { Field, Value, Values } from './field.ts';
 import { biasFields } from './fields/bias.ts';
 import { fourierFields, gridFields } from './fields/grid.ts';
-import { choice, dims, lengths, number } from './fields/make.ts';
+import { choice, dims, lengths, number, size } from './fields/make.ts';
 import { sinusoidFields } from './fields/sinusoid.ts';
 
 export const kinds = [
@@ -29,9 +29,8 @@ export const isGridKind = (kind: Kind): boolean => kind === 'grid' || kind === '
 const kindField = choice('kind', 'Kind', kinds);
 
 /** Positions 0, 1, ... or from `start` on: the page's own fields, in the order that they stand in. */
-const rowFields: readonly Field[] = [
-  number('length', 'Length', { unit: 'positions', default: 512, ladder: lengths, place: 'main', path: null }),
-];
+const lengthField = (absent: number): Field =>
+  number('length', 'Length', { unit: 'positions', default: absent, ladder: lengths, place: 'main', path: null });
 const startField = number('start', 'Start', {
   unit: 'position',
   default: 0,
@@ -39,6 +38,12 @@ const startField = number('start', 'Start', {
   place: 'main',
   path: null,
 });
+
+/** Rows that are shown of a learned table if nothing is said: as many as it has from the first one on, up to 512. */
+function learnedLength(values: Values): number {
+  const most = size(values, 'rows', 512) - size(values, 'origin', 0) - size(values, 'start', 0);
+  return Number.isInteger(most) ? Math.max(1, Math.min(512, most)) : 512;
+}
 
 const learnedFields = (): Field[] => [
   number('dim', 'Dim', { unit: 'columns', default: 128, ladder: dims, place: 'main', isRequired: true }),
@@ -79,7 +84,8 @@ export function fieldsOf(values: Values): Field[] {
   const dim = own.filter(({ place }) => place === 'main');
   const others = own.filter(({ place }) => place !== 'main');
   const hasStart = kind === 'sinusoid' || kind === 'learned';
-  return [kindField, ...rowFields, ...dim, ...(hasStart ? [startField] : []), ...others];
+  const length = lengthField(kind === 'learned' ? learnedLength(values) : 512);
+  return [kindField, length, ...dim, ...(hasStart ? [startField] : []), ...others];
 }
 
 /** Whether some encoding has a field of this name. */

@@ -7,7 +7,7 @@
 
 import { batch, computed, type ReadonlySignal, signal } from '@preact/signals-core';
 import { type Columns, cellOf, columnOf, columnsOf } from './columns.ts';
-import { type AnyEncoding, check, type Judge, lackOf } from './encoding.ts';
+import { type AnyEncoding, check, type Judge, lackOf, rowsProblem } from './encoding.ts';
 import { excerpt, type Field, isAllowed, isSame, type Patch, type Value, type Values } from './field.ts';
 import { encodingFrom, fieldsOf, type Kind, kindOf } from './fields.ts';
 import { dimOf, rowsOf } from './rows.ts';
@@ -71,7 +71,9 @@ const farthest = 2 ** 53;
 /** Rows of grids and biases are held at once. */
 const mostCells = 2 ** 24;
 
-type Verdict = { readonly wavelengths: Float64Array } | { readonly name: string; readonly message: string };
+/** A sentence of what is wrong, and the parameter that it names. */
+type Wrong = { readonly name: string; readonly message: string };
+type Verdict = { readonly wavelengths: Float64Array } | Wrong;
 
 /** The parameters that are the page's own; all others are the package's to judge. */
 function rowsMessage(values: Values): string | null {
@@ -102,7 +104,14 @@ function rowsMessage(values: Values): string | null {
   return null;
 }
 
-const refusal = (message: string): Verdict => ({ name: /^invalid ([\w.[\]]+)/.exec(message)?.[1] ?? '', message });
+const refusal = (message: string): Wrong => ({ name: /^invalid ([\w.[\]]+)/.exec(message)?.[1] ?? '', message });
+
+/** What the package refuses, with the field's name where the package has another one: a learned table's length is `rows`. */
+function packageRefusal(message: string, values: Values): Wrong {
+  const said = refusal(message);
+  const field = fieldsOf(values).find(({ name, path }) => path !== undefined && path !== name && path === said.name);
+  return field ? { name: field.name, message: message.replace(said.name, field.name) } : said;
+}
 
 /** A number that is none goes to the package as NaN, so that the sentence says what is allowed; it quotes what was typed. */
 function judge(posenc: Judge, lack: (kind: Kind) => string | null, values: Values): Verdict {
@@ -134,9 +143,11 @@ function judgeNumbers(posenc: Judge, lack: (kind: Kind) => string | null, values
   if (lack(kindOf(values)) !== null) return { wavelengths: new Float64Array(0) };
   try {
     const encoding = encodingFrom(values) as unknown as AnyEncoding;
-    return { wavelengths: check(posenc, encoding, rowsOf(values), dimOf(values, encoding)) };
+    const wavelengths = check(posenc, encoding);
+    const problem = rowsProblem(encoding, rowsOf(values), dimOf(values, encoding));
+    return problem === null ? { wavelengths } : refusal(problem);
   } catch (error) {
-    if (error instanceof RangeError || error instanceof TypeError) return refusal(error.message);
+    if (error instanceof RangeError || error instanceof TypeError) return packageRefusal(error.message, values);
     throw error;
   }
 }
@@ -218,9 +229,18 @@ export function createStore(posenc: Judge, optionFields: readonly Field[] = []):
         });
         return;
       }
-      // The package may name a value that was good until another one changed: then the other one has to wait.
       const left = Object.keys(wanted);
-      const culprit = left.find((name) => isNamed(name, verdict.name)) ?? left.find((name) => name in patch) ?? left[0];
+      const isCulprit = (name: string): boolean => isNamed(name, verdict.name) && !(name in refused);
+      // Another kind comes in whatever was right for the one before: what does not fit waits in its own control.
+      const old =
+        'kind' in wanted ? Object.keys(now).find((name) => !left.includes(name) && isCulprit(name)) : undefined;
+      if (old !== undefined) {
+        refused[old] = { value: now[old] as Value, message: verdict.message };
+        wanted = { ...wanted, [old]: null };
+        continue;
+      }
+      // The package may name a value that was good until another one changed: then the other one has to wait.
+      const culprit = left.find(isCulprit) ?? left.find((name) => name in patch) ?? left[0];
       if (culprit === undefined) throw new Error(verdict.message);
       const { [culprit]: value, ...rest } = wanted;
       refused[culprit] = { value: value ?? '', message: verdict.message };
@@ -285,7 +305,13 @@ export function createStore(posenc: Judge, optionFields: readonly Field[] = []):
         problems.value = found;
         change(wanted.values);
         const refused = Object.values(refusals.value).map(({ message }) => `The link has an ${message}.`);
-        if (refused.length > 0) problems.value = [...found, ...refused];
+        const { start, length } = rows.value;
+        const moved = (name: 'position' | 'column', low: number, high: number): string[] =>
+          wanted[name] === null || wanted[name] === cursor.value[name]
+            ? []
+            : [`The link says ${name}=${wanted[name]}; it can be a whole number from ${low} to ${high}.`];
+        const marks = [...moved('position', start, start + length - 1), ...moved('column', 0, columns.value.dim - 1)];
+        if (refused.length + marks.length > 0) problems.value = [...found, ...refused, ...marks];
       });
     },
     dismissProblems() {

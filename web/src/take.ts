@@ -3,6 +3,7 @@
 import type { AnyEncoding } from './encoding.ts';
 import type { Value, Values } from './field.ts';
 import { fieldsOf, kindOf, kinds, valuesFrom } from './fields.ts';
+import type { Look } from './state.ts';
 import type { Store } from './store.ts';
 import { numberLabel, wholeLabel } from './ticks.ts';
 
@@ -48,10 +49,17 @@ export function pageValues(encoding: AnyEncoding, rows: RowsAsked = {}): Values 
   return { ...values, ...Object.fromEntries(Object.entries(rows).filter(([name]) => names.has(name))) };
 }
 
+/** What is marked by the reader, as it is seen. */
+function marked({ state, cursor }: Store): Pick<Look, 'position' | 'column'> {
+  const { position, column } = state.peek();
+  const seen = cursor.peek();
+  return { position: position && seen.position, column: column && seen.column };
+}
+
 /** Makes values the page's encoding, looked at whole; the view stays. Gives what the package refuses, or null. */
 export function takeValues(store: Store, values: Values): string | null {
   const { theme, isEmbedded, view, options } = store.state.peek();
-  const before = store.state.peek();
+  const before = { ...store.state.peek(), ...marked(store) };
   const look = { rows: null, columns: null, sample: 'mean', position: null, column: null, offset: null } as const;
   store.load({ state: { ...look, theme, isEmbedded, view, options, values }, problems: [] });
   const [refusal] = Object.values(store.refusals.peek());

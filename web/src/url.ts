@@ -10,6 +10,7 @@
  * the browser, so a link may hold what its reader would not send to a server.
  */
 
+import type { AnyEncoding } from './encoding.ts';
 import {
   allowedWords,
   excerpt,
@@ -21,8 +22,9 @@ import {
   type Value,
   writeValue,
 } from './field.ts';
-import { fieldsOf, isFieldName, kindOf } from './fields.ts';
-import { type AxisView, defaults, type Look, type State, samples, themes } from './state.ts';
+import { encodingFrom, fieldsOf, isFieldName, kindOf } from './fields.ts';
+import { dimOf, rowsOf } from './rows.ts';
+import { type AxisView, cursorOf, defaults, type Look, type State, samples, themes } from './state.ts';
 import { cellsPerPixel, pixelsPerCell } from './viewport.ts';
 
 const version = 2;
@@ -216,9 +218,11 @@ export function formatLink(state: State): string {
   if (state.theme !== defaults.theme) say('theme', state.theme);
   if (state.rows) words.push(`top=${writeOffset(state.rows)}`, `rowpx=${writeZoom(state.rows.zoom)}`);
   if (state.columns) words.push(`left=${writeOffset(state.columns)}`, `colpx=${writeZoom(state.columns.zoom)}`);
+  const encoding = encodingFrom(state.values) as unknown as AnyEncoding;
+  // A mark that a smaller table left outside is written where it is seen.
+  const mark = { ...cursorOf(state, rowsOf(state.values), dimOf(state.values, encoding)), offset: state.offset };
   for (const name of ['position', 'column', 'offset'] as const) {
-    const value = state[name];
-    if (value !== null) say(name, value);
+    if (state[name] !== null) say(name, mark[name] as number);
   }
   if (state.isEmbedded) say('embed', state.view);
   else if (state.view !== defaults.view) say('view', state.view);

@@ -119,6 +119,14 @@ export function panBy(axis: Axis, view: AxisView, pixels: number, size: number):
   return moved.zoom === fitZoom(axis, size) ? null : moved;
 }
 
+/** One cell further, or one pixel where a pixel covers several; beyond the ends are the first and the last cell. */
+export function stepBy(axis: Axis, { zoom }: AxisView, cell: number, steps: number): number {
+  const unit = zoom < 0 ? zoom : 1;
+  const pixel = axis.pixelOf(cell, unit) + steps;
+  if (pixel < 0) return 0;
+  return pixel < axis.extent(unit) ? axis.cellAt(pixel, unit) : axis.extent(1) - 1;
+}
+
 /** Moves as little as needed to have a cell in the visible part. */
 export function reveal(axis: Axis, view: AxisView, cell: number, size: number): AxisView | null {
   const low = axis.pixelOf(cell, view.zoom);

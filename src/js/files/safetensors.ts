@@ -72,6 +72,7 @@ function read(name: string, entry: Entry, data: Uint8Array) {
   if (!Array.isArray(offsets) || offsets.length !== 2) throw wrongType(`${name}.data_offsets`, offsets, 'two numbers');
   countOf(`${name}.data_offsets`, offsets);
   const [begin, end] = offsets as [number, number];
+  if (begin > end) throw wrongValue(`${name}.data_offsets[0]`, begin, `at most ${end}, where the table ends`);
   if (end > data.length) throw wrongValue(`${name}.data_offsets[1]`, end, `at most ${data.length}, the bytes of data`);
   const count = countOf(`${name}.shape`, shape);
   checkBytes(`${name}.shape`, shape, format, end - begin);

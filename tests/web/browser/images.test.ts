@@ -78,6 +78,28 @@ test('resizing: own sizes and channel, a table or the encoding against the exact
   await close();
 });
 
+test('of known models: a Swin index and a bias are named as what they are, ViT-B/16 is seen in its grid', async () => {
+  const { page, close } = await open('#kind=swin&window=7,7&view=images');
+  const said = page.locator('.images-empty p').first();
+  expect(await said.textContent()).toMatch(/^A Swin index names the bias of each pair of cells of a window/);
+  await page.locator('#kind').selectOption('t5');
+  await page.getByText('This encoding is a bias between two positions').waitFor();
+  await page.getByRole('button', { name: 'ViT-B/16, 14 × 14' }).click();
+  await page.getByLabel('Channels: arrows choose one').waitFor();
+  await linkHolds(page, 'kind=learned&length=197&dim=768&rows=197');
+  expect(await page.locator('.images-words').first().textContent()).toMatch(/before training no channel knows the row/);
+  expect(await caption(page, 1)).toMatch(/^Channel 0 of 768 depends on both\./);
+  // Patch y 1, x 1 stands at position 16, after the class token and a row of 14.
+  await page.getByLabel('Similarity of each patch to all').focus();
+  await page.keyboard.press('Home');
+  await linkHolds(page, 'position=1');
+  await page.locator('#length').fill('100');
+  await page.getByText('Channel 0 of 768').waitFor();
+  await page.locator('#length').fill('99');
+  await page.getByText('99 learned rows are no square of patches').waitFor();
+  await close();
+});
+
 test('without a grid: a sentence, and grids to begin with', async () => {
   const { page, close } = await open('#length=64&dim=16&view=images');
   expect(await page.locator('.images-empty p').first().textContent()).toMatch(/a patch of an image has two/);

@@ -62,6 +62,29 @@ describe('fields', () => {
   });
 });
 
+describe('fields of large numbers', () => {
+  test('show all digits', async () => {
+    const { page, close } = await open('#start=-9007199254740000');
+    await page.setViewportSize({ width: 1440, height: 900 });
+    const hidden = await page.locator('#start').evaluate((input) => input.scrollWidth - input.clientWidth);
+    expect(hidden).toBe(0);
+    await close();
+  });
+});
+
+describe('the notice of a link', () => {
+  test('closed by key, the next Tab goes on behind it', async () => {
+    const { page, close } = await open('#kind=nonsense&dim=-3');
+    await page.locator('#notice-close').focus();
+    await page.keyboard.press('Enter');
+    expect(await page.locator('#notice').isHidden()).toBe(true);
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('One-minute tour');
+    await close();
+  });
+});
+
 describe('known models', () => {
   test('one is chosen by key and is a link at once', async () => {
     const { page, close } = await open();
@@ -149,8 +172,10 @@ describe('saving', () => {
     await page.getByRole('button', { name: 'Table, .npy' }).click();
     const bar = page.getByRole('progressbar', { name: 'Export' });
     await page.waitForFunction(() => (document.querySelector('progress')?.value ?? 0) > 0);
-    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Cancel' }).focus();
+    await page.keyboard.press('Enter');
     await page.getByText('Cancelled.').waitFor();
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toMatch(/^Table, \.npy/);
     expect(await bar.count()).toBe(0);
     await close();
   });

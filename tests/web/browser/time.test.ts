@@ -83,6 +83,34 @@ test('own wavelengths and width are in the link; what is wrong is a sentence bes
   await close();
 });
 
+test('one time and equal times: no step is spoken of, and the chart has a scale', async () => {
+  const { page, close } = await open(view);
+  await page.getByLabel('Or paste it').fill('2024-05-01');
+  await factIs(page, 'Smallest step', 'none');
+  expect(await page.locator('.time-words').textContent()).toMatch(/^There is one time only, so there is no step/);
+  await page.getByText('One time has no neighbours.').waitFor();
+  expect(await page.locator('svg[data-chart="distances"]').isVisible()).toBe(false);
+  await page.getByLabel('Or paste it').fill('2024-05-01\n2024-05-01');
+  await factIs(page, 'Equal neighbours', '1');
+  expect(await page.locator('.time-words').textContent()).toMatch(/^All times are equal, so there is no step/);
+  await page.locator('svg[data-chart="distances"]').waitFor();
+  expect(await page.locator('svg[data-chart="distances"]').textContent()).not.toMatch(/e[-−]|10[⁻−-]/);
+  await page.getByLabel('Or paste it').fill('2024-13-45\n2024-05-01');
+  await page.getByText('Line 1 says “2024-13-45”: there is no such day or time.').waitFor();
+  await close();
+});
+
+test('the button that makes it the page’s encoding keeps the focus', async () => {
+  const { page, close } = await open(view);
+  const take = page.getByRole('button', { name: 'Make it the page’s encoding' });
+  await take.focus();
+  await page.keyboard.press('Enter');
+  await page.getByText('All views show it now. Go to:').waitFor();
+  await linkHolds(page, 'start=1714521600');
+  expect(await take.evaluate((button) => button === document.activeElement)).toBe(true);
+  await close();
+});
+
 test('a link that asks for what cannot be: the sentence stands beside the control, and the example is seen', async () => {
   const { page, close } = await open(`${view}&time.shortest=60&time.longest=5&time.dim=8`);
   await page.locator('.time-map canvas').waitFor();

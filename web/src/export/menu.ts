@@ -36,12 +36,12 @@ export function fillSaveMenu(panel: HTMLElement, { host, view, store, saves }: S
   if (panel.querySelector('progress')) return;
   const { values } = store.state.peek();
   const status = element('p', { role: 'status' });
-  const item = (label: string, note: string, work: () => Promise<void> | void): HTMLElement => {
+  const item = (label: string, note: string, work: (button: HTMLElement) => Promise<void> | void): HTMLElement => {
     const button = element('button', { type: 'button' }, label, ...(note ? [element('small', {}, note)] : []));
     button.addEventListener('click', async () => {
       status.textContent = '';
       try {
-        await work();
+        await work(button);
         status.textContent = `${label}: saved.`;
       } catch (error) {
         const isCancelled = error instanceof DOMException && error.name === 'AbortError';
@@ -78,15 +78,22 @@ export function fillSaveMenu(panel: HTMLElement, { host, view, store, saves }: S
     ...(store.lack.peek() === null
       ? [
           element('h2', {}, 'The whole table, float32'),
-          ...tables.map(([format, note]) => item(`Table, .${format}`, note, () => exportTable(panel, values, format))),
+          ...tables.map(([format, note]) =>
+            item(`Table, .${format}`, note, (button) => exportTable(panel, button, values, format)),
+          ),
         ]
       : []),
     status,
   );
 }
 
-/** Computes a table in a worker, with a bar and a way to stop. */
-async function exportTable(panel: HTMLElement, values: Values, format: TableFormat): Promise<void> {
+/** Computes a table in a worker, with a bar and a way to stop; from there the focus goes back to the button that began. */
+async function exportTable(
+  panel: HTMLElement,
+  button: HTMLElement,
+  values: Values,
+  format: TableFormat,
+): Promise<void> {
   const controller = new AbortController();
   const bar = element('progress', { max: 1, value: 0, 'aria-label': 'Export' });
   const cancel = element('button', { type: 'button' }, 'Cancel');
@@ -105,6 +112,7 @@ async function exportTable(panel: HTMLElement, values: Values, format: TableForm
       },
     );
   } finally {
+    if (line.contains(document.activeElement)) button.focus({ preventScroll: true });
     line.remove();
   }
 }

@@ -9,7 +9,11 @@ const most = 4;
 export function mountNotice(store: Store): void {
   const box = byId('notice', HTMLElement);
   const text = byId('notice-text', HTMLElement);
-  byId('notice-close', HTMLButtonElement).addEventListener('click', () => store.dismissProblems());
+  byId('notice-close', HTMLButtonElement).addEventListener('click', () => {
+    store.dismissProblems();
+    // The button is gone: the next Tab goes to what stands after the notice.
+    byId('main', HTMLElement).focus({ preventScroll: true });
+  });
   effect(() => {
     const problems = store.problems.value;
     const shown = problems.slice(0, most);

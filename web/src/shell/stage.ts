@@ -57,6 +57,8 @@ export function mountStage(
   const pageTitle = document.title;
 
   const view = computed(() => store.state.value.view);
+  // A view that reads an option does not run again for other changes of the state.
+  const options = computed(() => store.state.value.options);
   let end = (): void => undefined;
 
   function show(entry: ViewEntry, refusal: string | null): void {
@@ -116,7 +118,7 @@ export function mountStage(
       store,
       scope,
       option: <T extends Value>(name: string): T =>
-        (store.state.value.options[name] ?? optionFields.find((field) => field.name === name)?.default) as T,
+        (options.value[name] ?? optionFields.find((field) => field.name === name)?.default) as T,
       set: store.set,
       announce,
       colours,

@@ -20,20 +20,17 @@ const axisWords: Record<Axis, string> = {
 };
 
 export function mountChannels(host: HTMLElement, context: ViewContext, patches: ReadonlySignal<Patches>): () => Save {
-  const { option, set } = context;
+  const { option, set, store } = context;
   const control = optionControl(context, optionField(images, 'images.channel'));
   const mosaic = element('div', {});
   const large = element('div', { class: 'images-large' });
   const caption = element('p', { class: 'note' });
   const note = element('p', { class: 'note' });
   const key = element('div', {});
+  const words = element('p', { class: 'images-words' });
   host.append(
     element('h2', {}, 'The channels'),
-    element(
-      'p',
-      { class: 'images-words' },
-      'A patch has a row of values; here each channel of it is a picture of the whole image. Mostly one half of them knows the row (y) and the other the column (x): stripes, from narrow to wide.',
-    ),
+    words,
     element(
       'div',
       { class: 'images-split' },
@@ -47,7 +44,8 @@ export function mountChannels(host: HTMLElement, context: ViewContext, patches: 
   const channel = computed(() => Math.min(option<number>('images.channel'), patches.value.dim - 1));
   const largest = computed(() => patches.value.values.reduce((most, value) => Math.max(most, Math.abs(value)), 0) || 1);
   const picture = computed(() => channelOf(patches.value, channel.value));
-  const words = (c: number): string => `Channel ${c} of ${patches.value.dim} ${axisWords[axisOf(patches.value, c)]}.`;
+  const channelWords = (c: number): string =>
+    `Channel ${c} of ${patches.value.dim} ${axisWords[axisOf(patches.value, c)]}.`;
 
   createMosaic(mosaic, context, {
     label: 'Channels: arrows choose one',
@@ -69,7 +67,7 @@ export function mountChannels(host: HTMLElement, context: ViewContext, patches: 
     },
     chosen: () => shown.value.findIndex((c, k, all) => c <= channel.value && channel.value < (all[k + 1] ?? Infinity)),
     choose: (k) => set({ 'images.channel': shown.value[k] as number }),
-    say: (k) => words(shown.value[k] as number),
+    say: (k) => channelWords(shown.value[k] as number),
   });
   createHeatmap(large, context, {
     name: 'channel',
@@ -90,7 +88,14 @@ export function mountChannels(host: HTMLElement, context: ViewContext, patches: 
   scope.effect(() => {
     const { row, column } = cellCursor(context, patches).at();
     const value = picture.value[row * patches.value.width + column] as number;
-    caption.textContent = `${words(channel.value)} At y ${row}, x ${column}: ${numberLabel(value, 6)}.`;
+    caption.textContent = `${channelWords(channel.value)} At y ${row}, x ${column}: ${numberLabel(value, 6)}.`;
+  });
+  scope.effect(() => {
+    const what =
+      store.kind.value === 'learned'
+        ? 'A learned table begins as noise: before training no channel knows the row (y) or the column (x).'
+        : 'Mostly one half of them knows the row (y) and the other the column (x): stripes, from narrow to wide.';
+    words.textContent = `A patch has a row of values; here each channel of it is a picture of the whole image. ${what}`;
   });
   scope.effect(() => {
     const { dim } = patches.value;

@@ -115,10 +115,27 @@ export function resizes(posenc: Posenc, table: Patches, to: readonly [number, nu
   ];
 }
 
-/** Rows of an encoding over a grid, without those of class tokens. */
-export function patchesOf(posenc: Posenc, encoding: Encoding, [height, width]: readonly [number, number]): Patches {
+/** The square of patches that rows of a learned table stand for, with or without a class token before them; or null. */
+export function squareOf(rows: number): readonly [number, number] | null {
+  const side = Math.floor(Math.sqrt(rows));
+  return side > 1 && rows - side * side <= 1 ? [side, side] : null;
+}
+
+/**
+ * Rows of an encoding over a grid, without those of class tokens.
+ * @param start the position of the first patch, for encodings of one position
+ */
+export function patchesOf(
+  posenc: Posenc,
+  encoding: Encoding,
+  [height, width]: readonly [number, number],
+  start = 0,
+): Patches {
   const isGrid = encoding.kind === 'grid' || encoding.kind === 'fourier';
-  const { data, shape } = posenc.encode(encoding, isGrid ? { grid: [height, width] } : height * width);
+  const { data, shape } = posenc.encode(
+    encoding,
+    isGrid ? { grid: [height, width] } : { start, count: height * width },
+  );
   const dim = shape.at(-1) as number;
   return { height, width, dim, values: data.subarray(data.length - height * width * dim) };
 }

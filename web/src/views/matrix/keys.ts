@@ -3,16 +3,9 @@
 import type { ReadonlySignal } from '@preact/signals-core';
 import type { Store } from '../../store.ts';
 import { timed } from '../../timing.ts';
-import { reveal } from '../../viewport.ts';
+import { reveal, stepBy } from '../../viewport.ts';
 import type { AxisFrame, Frame } from './frame.ts';
 import { zoomBoth } from './tools.ts';
-
-/** One cell further, or one pixel where a pixel covers several; never out of the matrix. */
-function step({ axis, view }: AxisFrame, cell: number, steps: number): number {
-  const unit = view.zoom < 0 ? view.zoom : 1;
-  const pixel = axis.pixelOf(cell, unit) + steps;
-  return axis.cellAt(Math.max(0, Math.min(axis.extent(unit) - 1, pixel)), unit);
-}
 
 /** Cells, or pixels that cover several, on a screen. */
 const page = ({ view, size, stretch }: AxisFrame): number =>
@@ -23,8 +16,8 @@ export function mountMatrixKeys(store: Store, frame: ReadonlySignal<Frame>, canv
     const { rows, columns } = frame.value;
     const { start } = store.rows.value;
     const { position, column } = store.cursor.value;
-    const row = down === 0 ? position - start : step(rows, position - start, down);
-    const next = across === 0 ? column : step(columns, column, across);
+    const row = down === 0 ? position - start : stepBy(rows.axis, rows.view, position - start, down);
+    const next = across === 0 ? column : stepBy(columns.axis, columns.view, column, across);
     store.look({
       position: start + row,
       column: next,

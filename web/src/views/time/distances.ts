@@ -28,7 +28,7 @@ export function mountFacts(
       ['From', timeLabel(first, ready.value)],
       ['To', timeLabel(last, ready.value)],
       ['Span', durationLabel(last - first, isDates)],
-      ['Smallest step', durationLabel(step, isDates)],
+      ['Smallest step', step === 0 ? 'none' : durationLabel(step, isDates)],
       ['Wavelengths', `${durationLabel(shortest, isDates)} to ${durationLabel(longest, isDates)}`],
       [
         'Nearest neighbours',
@@ -43,9 +43,11 @@ export function mountFacts(
       ...list.map(([name, value]) => element('div', {}, element('dt', {}, name), element('dd', {}, value))),
     );
     words.replaceChildren(
-      isOwn
-        ? 'The wavelengths are chosen for these times: the smallest step is a quarter of the shortest turn, so neighbours are far apart; the whole span is half of the longest turn, so no two times share their slowest values. '
-        : 'The wavelengths are yours; empty the fields to have them chosen for these times. ',
+      isOwn && step === 0
+        ? `${values.length === 1 ? 'There is one time only' : 'All times are equal'}, so there is no step to choose wavelengths by: the fields take those that you want. `
+        : isOwn
+          ? 'The wavelengths are chosen for these times: the smallest step is a quarter of the shortest turn, so neighbours are far apart; the whole span is half of the longest turn, so no two times share their slowest values. '
+          : 'The wavelengths are yours; empty the fields to have them chosen for these times. ',
       isDates
         ? 'Positions are Unix seconds, exact as float64. Today they have ten digits, and float32 keeps seven: neighbours closer than about two minutes become one there.'
         : 'Numbers are positions as they are, in their own unit, exact as float64.',
@@ -60,13 +62,20 @@ export function mountDistances(
   { ready, apart }: Measured,
 ): void {
   const neighbour = signal(0);
+  const alone = element('p', { class: 'empty' }, 'One time has no neighbours.');
+  chartHost.before(alone);
+  scope.effect(() => {
+    chartHost.hidden = apart.value.distances.length === 0;
+    alone.hidden = !chartHost.hidden;
+  });
   createPlot(chartHost, scope, {
     name: 'distances',
     label: 'Distance of neighbouring rows',
     x: { name: 'row', domain: () => [0, Math.max(1, apart.value.distances.length - 1)], label: wholeLabel },
     y: {
       name: 'distance',
-      domain: () => [0, 1.05 * apart.value.distances.reduce((a, b) => Math.max(a, b), 1e-9)],
+      // Equal times are 0 apart: any scale shows that.
+      domain: () => [0, 1.05 * apart.value.distances.reduce((a, b) => Math.max(a, b), 0) || 1],
     },
     series: () => {
       const { distances } = apart.value;

@@ -46,6 +46,8 @@ const timeOf = (cell: string, delimiter: string): number => {
   return Number.isNaN(seconds) ? cellNumber(cell, delimiter) : seconds;
 };
 const isTime = (cell: string, delimiter: string): boolean => Number.isFinite(timeOf(cell, delimiter));
+/** Whether a cell is written as a date, but of a day or a time that does not exist. */
+const isFalseDate = (cell: string): boolean => iso.test(cell.trim()) && Number.isNaN(unixSeconds(cell));
 
 /** Headers under which times usually stand. */
 const likely = /time|date|stamp|\bts\b|epoch|when|zeit|datum/i;
@@ -68,7 +70,8 @@ function choose(table: TextTable, names: readonly string[], candidates: readonly
  * @throws RangeError in a sentence that names the line
  */
 export function readTimes(text: string, asked = ''): Times {
-  const table = readText(text, isTime);
+  // A date that is none is no name of a column.
+  const table = readText(text, (cell, delimiter) => isTime(cell, delimiter) || isFalseDate(cell));
   const { rows, lines, header, delimiter } = table;
   const [first] = rows;
   if (!first) throw new RangeError('There are no times: the text has only one line, of words.');
@@ -76,6 +79,10 @@ export function readTimes(text: string, asked = ''): Times {
     throw new RangeError(`There are ${rows.length} times; this page shows at most ${mostRows}.`);
   const names = header ?? first.map((_, k) => `Column ${k + 1}`);
   const candidates = first.flatMap((cell, k) => (isTime(cell, delimiter) ? [k] : []));
+  const wrong = first.find(isFalseDate);
+  if (wrong !== undefined && (candidates.length === 0 || (header === null && !names.includes(asked)))) {
+    throw new RangeError(`Line ${lines[0]} says “${wrong.slice(0, 40)}”: there is no such day or time.`);
+  }
   if (candidates.length === 0) {
     throw new RangeError(
       `Line ${lines[0]} has no time: “${first.join(delimiter).slice(0, 60)}”. Times are dates such as 2024-05-01 or 2024-05-01T12:30:00Z, or numbers.`,

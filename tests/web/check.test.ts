@@ -51,6 +51,10 @@ describe('files', () => {
 
   const npy = writeNpy(table);
   const tensors = writeSafetensors({ wpe: table });
+  const header = JSON.stringify({ wpe: { dtype: 'F32', shape: [1, 1], data_offsets: [8, 4] } });
+  const backwards = new Uint8Array(8 + header.length + 16);
+  backwards[0] = header.length;
+  backwards.set(new TextEncoder().encode(header), 8);
   const lying = tensors.slice();
   new DataView(lying.buffer).setBigUint64(0, 2n ** 60n, true);
   test.each([
@@ -63,6 +67,12 @@ describe('files', () => {
       /no \.npy file that can be read: invalid header length/,
     ],
     ['a .npy of which six bytes are there', 'a.npy', npy.slice(0, 6), /no \.npy file that can be read/],
+    [
+      'a table that begins behind its end',
+      'a.safetensors',
+      backwards,
+      /“wpe” begins at byte 8, behind its end at byte 4/,
+    ],
     [
       'a .safetensors cut off',
       'a.safetensors',

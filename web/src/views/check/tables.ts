@@ -83,7 +83,8 @@ async function openSafetensors(file: Blob): Promise<Tensor[]> {
       refuse(`The header says of “${name}” neither a format nor a shape nor a place: this is no .safetensors file.`);
     }
     const [begin, end] = offsets;
-    if (begin > end || end > there) {
+    if (begin > end) refuse(`The header says that “${name}” begins at byte ${begin}, behind its end at byte ${end}.`);
+    if (end > there) {
       refuse(
         `The header says that “${name}” ends at byte ${end} of the data, but there are ${there}: the file is cut off, or its header is wrong.`,
       );

@@ -37,7 +37,7 @@ describe('the distance alone decides the dot product', () => {
   });
 
   test('text stands at one position in all streams: its rows are those of one', () => {
-    const encoding = { dim: 8, sections: [1, 1, 2] } as const;
+    const encoding = { dim: 8, sections: [1, 1, 2], sectionOrder: 'interleaved' } as const;
     const known = dependenceOf(encoding, 8, rows);
     if (!('law' in known)) throw new Error(known.reason);
     const found = new Float64Array(4);

@@ -91,6 +91,13 @@ test('encodings that have no place here say why', async () => {
   await close();
 });
 
+test('text in several streams is rounded as in one', async () => {
+  const { page, close } = await open('#v=2&view=precision&dim=512&length=2000&position=257&sections=56,100,100');
+  await isAt(page, '257');
+  expect(await shown(page, 'bfloat16', 'all cast')).toBeCloseTo(1.1, 1);
+  await close();
+});
+
 test('grids say that a row has several coordinates, and what to choose', async () => {
   for (const kind of ['kind=grid', 'kind=fourier']) {
     const { page, close } = await open(`#v=2&view=precision&${kind}`);

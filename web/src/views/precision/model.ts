@@ -4,7 +4,6 @@ import { computed, signal } from '@preact/signals-core';
 import type { SinusoidEncoding } from 'posenc';
 import type { FormatId } from '../../formats.ts';
 import { runInSlices } from '../../slices.ts';
-import { streamOf } from '../../source.ts';
 import { spanOf } from '../../span.ts';
 import { wholeLabel } from '../../ticks.ts';
 import type { ViewContext } from '../../view.ts';
@@ -35,7 +34,6 @@ export function modelOf({ posenc, store, scope, option }: Pick<ViewContext, 'pos
   /** Why these encodings have no place here, or null. */
   const refusal = computed(() => {
     const encoding = store.encoding.value as SinusoidEncoding;
-    if (streamOf(encoding) > 0) return 'With several position streams a row has no single position to round.';
     if (encoding.xpos) return 'The decay of xPos is computed apart from the table; the ways shown here have none.';
     return null;
   });

@@ -14,9 +14,12 @@ export interface Exact {
   readonly rowAt: (position: number) => Float64Array;
 }
 
-/** The exact side of a comparison. A padding row would hide the values of its position. */
+/**
+ * The exact side of a comparison. A padding row would hide the values of its position; text stands at the same position
+ * in all streams, so its rows are those of one.
+ */
 export function exactOf(posenc: Posenc, whole: SinusoidEncoding, map: ColumnMap, single: Float32Array): Exact {
-  const { padding: _, ...encoding } = whole;
+  const { padding: _, sections: __, sectionOrder: ___, ...encoding } = whole;
   const rowAt = (position: number): Float64Array =>
     posenc.encode(encoding, { start: position, count: 1 }, { dtype: 'float64' }).data;
   const { origin = 0, valueScale = 1 } = encoding;

@@ -1,6 +1,7 @@
 /** The map of wrong cells: the errors of the rows and columns that the matrix is zoomed to. */
 
 import { createColourKey, createHeatmap, heightOf } from '../../heatmap.ts';
+import { gutterOf } from '../../plot.ts';
 import { wholeLabel } from '../../ticks.ts';
 import type { ViewContext } from '../../view.ts';
 import { errorLabel } from './figures.ts';
@@ -24,6 +25,7 @@ export function mountMap(
     name: 'precision-map',
     label: 'Errors of the cells: positions down, columns across',
     isSquare: false,
+    gutter: gutterOf(mapHost) + 12, // "+1.042M" in the fonts of any browser
     data: () => {
       const now = map.value;
       if (!now) return { rows: 1, columns: 1, values: [Number.NaN], range: mapRange };

@@ -126,6 +126,12 @@ function t5Bucket(distance: number, buckets: number, most: number): number {
 const entry = (name: string, entries: number, index: number, head: number): number =>
   seededValues(seedOf(`${name} ${seed}`), entries * heads)[index * heads + head] as number;
 
+/** Swin's bias in a window of 3 x 4, with or without a class token. */
+const inWindow = (from: number, to: number, head: number): number => {
+  const [[r, c], [s, d]] = [cell(from, 4), cell(to, 4)];
+  return entry('swin', 5 * 7, (r - s + 2) * 7 + (c - d + 3), head);
+};
+
 const bands = [1, -0.5, 0.25, 2, 0.125, -1, 0.75, 0.5];
 const mixture = ([r, c]: readonly [number, number]): number[] =>
   [0, 1, 2, 3].map((i) => (bands[i] as number) * r + (bands[4 + i] as number) * c);
@@ -259,29 +265,12 @@ const truths: readonly (readonly [name: string, link: string, use: Use, truth: T
     'added',
     { dim: 64, bias: (from, to, head) => entry('t5', 8, t5Bucket(to - from, 8, 6), head) },
   ],
-  [
-    'Swin’s relative index in a window of 3 x 4',
-    '#kind=swin&window=3,4',
-    'added',
-    {
-      dim: 64,
-      bias: (from, to, head) => {
-        const [[r, c], [s, d]] = [cell(from, 4), cell(to, 4)];
-        return entry('swin', 5 * 7, (r - s + 2) * 7 + (c - d + 3), head);
-      },
-    },
-  ],
+  ['Swin’s relative index in a window of 3 x 4', '#kind=swin&window=3,4', 'added', { dim: 64, bias: inWindow }],
   [
     'BEiT’s, whose class token is no word',
     '#kind=swin&window=3,4&classToken=true',
     'added',
-    {
-      dim: 64,
-      bias: (from, to, head) => {
-        const [[r, c], [s, d]] = [cell(from, 4), cell(to, 4)];
-        return entry('swin', 5 * 7, (r - s + 2) * 7 + (c - d + 3), head);
-      },
-    },
+    { dim: 64, bias: inWindow },
   ],
   ['DeBERTa without buckets', '#kind=deberta', 'added', { dim: 64, relative: (from, to) => distanceRow(from - to) }],
   [

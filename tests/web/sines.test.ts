@@ -1,6 +1,5 @@
 import { createPosenc, type Posenc } from 'posenc';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { oneAxisRows } from '../../web/src/one-axis.ts';
 import { defaults } from '../../web/src/state.ts';
 import { createStore } from '../../web/src/store.ts';
 import { smallLabel } from '../../web/src/ticks.ts';
@@ -16,6 +15,7 @@ import {
   turned,
 } from '../../web/src/views/sines/measures.ts';
 import { modelOf } from '../../web/src/views/sines/model.ts';
+import { oneAxisRows } from '../../web/src/views/sines/rows.ts';
 import { learnedTable } from '../../web/src/views/sines/ways.ts';
 
 let posenc: Posenc;

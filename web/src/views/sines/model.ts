@@ -4,10 +4,10 @@ import { computed } from '@preact/signals-core';
 import type { SinusoidEncoding } from 'posenc';
 import { columnOf, columnsOf, functionOf } from '../../columns.ts';
 import type { AnyEncoding } from '../../encoding.ts';
-import { oneAxisRows } from '../../one-axis.ts';
 import { wholeLabel } from '../../ticks.ts';
 import type { ViewContext } from '../../view.ts';
 import { type Hand, pairsLikeBits } from './measures.ts';
+import { oneAxisRows } from './rows.ts';
 
 /** Positions that the waves show at once. */
 export const windowLength = 32;

@@ -1,8 +1,8 @@
-/** Rows of the page's encoding for views that need one row a position, or of a sinusoid in its place, with the reason. */
+/** Rows of the page’s encoding, one a position, or of a sinusoid in its place, with the reason. */
 
 import type { Encoding, Posenc, SinusoidEncoding } from 'posenc';
-import type { Kind } from './fields.ts';
-import type { Store } from './store.ts';
+import type { Kind } from '../../fields.ts';
+import type { Store } from '../../store.ts';
 
 /** What stands in for encodings that a view cannot use. */
 const standIn: SinusoidEncoding & { readonly dim: number } = { dim: 64 };

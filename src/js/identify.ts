@@ -10,6 +10,8 @@ import type { Identification, IdentifyMatch, IdentifyOptions, IdentifyTable, Pos
 /** Rows up to here are right in every arithmetic that is of any use: they tell conventions apart. */
 const EARLY = 128;
 const LISTED = 5;
+/** What is wrong in fewer values than this share of them is told, and does not hide what the others are. */
+const FEW = 0.02;
 /** How much nearer a candidate without round parameters must be. */
 const ROUGH = 20;
 
@@ -115,10 +117,10 @@ function inspect(posenc: Posenc, table: TableView): Found {
   const inAll = ({ model }: Scored): Difference => compare(posenc, table, model, everyRow) as Difference;
   const whole = inAll(best);
   const others = seconds.slice(0, LISTED).map((item) => ({ ...item, difference: inAll(item) }));
-  const exact = whole.largest <= 2 * tolerance && !model.explained;
+  const exact = !whole.wrong && !model.explained;
   const reasons = exact ? [] : arithmetic(one, best);
   const count = table.rows * table.columns;
-  const few = whole.wrong > 0 && whole.wrong < 0.02 * count;
+  const few = whole.wrong > 0 && whole.wrong < FEW * count;
   const words = [
     ...model.words,
     ...(table.transposed ? ['transposed: [dim, positions]'] : []),
@@ -137,7 +139,7 @@ function inspect(posenc: Posenc, table: TableView): Found {
       at: table.transposed ? [difference.at[1], difference.at[0]] : difference.at,
       words,
     }));
-  const ties = others.filter((item) => exact && item.difference.largest <= 2 * tolerance && !item.model.explained);
+  const ties = others.filter((item) => exact && !item.difference.wrong && !item.model.explained);
   return {
     matches: [
       ...matchesOf({ ...best, difference: whole }, words),
@@ -161,10 +163,13 @@ export function identify(posenc: Posenc, table: IdentifyTable, options: Identify
   const view = readTable(table, options);
   const { rows, columns } = view;
   const { bad, place, constant, first, mean, deviation } = survey(view);
+  const count = rows * columns;
   const none = (text: string): Identification => ({ matches: [], verdict: 'none', text });
-  if (bad)
-    return none(`${bad} of ${rows * columns} values are not finite, the first at row ${place[0]}, column ${place[1]}.`);
-  if (constant && rows * columns > 1) return none(`Constant: every value is ${first}.`);
+  const holes = bad
+    ? ` ${bad} of ${count} values are not finite, the first at row ${place[0]}, column ${place[1]}.`
+    : '';
+  if (bad >= FEW * count) return none(holes.trim());
+  if (constant && count > 1) return none(`Constant: every value is ${first}.`);
   let found = inspect(posenc, view);
   if (found.verdict === 'none' && rows > 1 && columns > 1 && rows <= WIDEST && !view.grid) {
     const other = inspect(posenc, transpose(view));
@@ -180,9 +185,9 @@ export function identify(posenc: Posenc, table: IdentifyTable, options: Identify
       ? ` Ambiguous: ${rows} x ${columns} values do not tell it from ${ambiguous.slice(0, 4).join('; ')}.`
       : '';
     const near = verdict === 'near' ? 'Near ' : '';
-    return { matches, verdict, text: `${near}${best.name} (${best.words.join('; ')}), ${difference}${also}` };
+    return { matches, verdict, text: `${near}${best.name} (${best.words.join('; ')}), ${difference}${also}${holes}` };
   }
-  const nearest = best ? ` Nearest is ${best.name}, ${difference}` : '';
+  const nearest = `${best ? ` Nearest is ${best.name}, ${difference}` : ''}${holes}`;
   const small = deviation > 0 && deviation < 0.3 && Math.abs(mean) < deviation;
   if (small && rows > 3 && columns > 3 && !related(view)) {
     const size = deviation.toPrecision(2);

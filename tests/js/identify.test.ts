@@ -371,6 +371,20 @@ describe('none of them', () => {
       text: '2 of 80 values are not finite, the first at row 4, column 3.',
     });
   });
+  test.each([0, 5, 40])(
+    'few values that are not finite or wild, from row %i on, do not hide what the others are',
+    (row) => {
+      const holed = table(100, (p) => pairs(p, paper(64)));
+      holed.data[row * 64 + 9] = Number.NaN;
+      holed.data[row * 64 + 100] = Number.NEGATIVE_INFINITY;
+      holed.data[row * 64 + 201] = 2 ** 100;
+      const found = look(holed);
+      expect(found.verdict).toBe('near');
+      expect(best(found)).toMatchObject({ name: 'pytorch', largestDifference: 2 ** 100, at: [row + 3, 9] });
+      expect(best(found).words).toContain('3 of 6400 values differ by more than rounding');
+      expect(found.text).toContain(`2 of 6400 values are not finite, the first at row ${row}, column 9.`);
+    },
+  );
 });
 
 test('tables with more rows or columns than an encoding may have', () => {

@@ -23,9 +23,10 @@ export interface Model {
 }
 
 export interface Difference {
+  /** Of the finite values. */
   readonly largest: number;
   readonly at: readonly [number, number];
-  /** Which ranks: one wrong value changes little. */
+  /** Which ranks: one wrong value changes little, however wrong it is. */
   readonly mean: number;
   /** How many values differ by more than rounding. */
   readonly wrong: number;
@@ -70,6 +71,8 @@ export function compare(
 ): Difference | undefined {
   const { columns } = table;
   const beyond = 2 * table.tolerance(model.size);
+  // A single wild value, or one that is no number, must not hide how near the others are.
+  const most = 4 * model.size;
   let [largest, wrong, sum, at] = [0, 0, 0, [0, 0] as const as Difference['at']];
   // Pieces of a million values.
   const piece = Math.ceil(1e6 / columns);
@@ -86,9 +89,10 @@ export function compare(
     for (const row of part) {
       for (let column = 0; column < columns; ++column) {
         const apart = Math.abs(table.at(row, column) - (values[k++] as number));
-        sum += apart;
-        if (apart > beyond) ++wrong;
-        if (apart > largest) [largest, at] = [apart, [row, column]];
+        const finite = Number.isFinite(apart);
+        sum += finite ? Math.min(apart, most) : most;
+        if (!finite || apart > beyond) ++wrong;
+        if (finite && apart > largest) [largest, at] = [apart, [row, column]];
       }
     }
   }

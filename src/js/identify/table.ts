@@ -101,8 +101,8 @@ export function rounded(x: number, format: Precision): number {
 /** A wide array may hold values that were rounded to a coarser format before. */
 function coarsest(at: TableView['at'], rows: number, columns: number, precision: Precision): Precision {
   const some = Array.from({ length: 2000 }, (_, k) => at((k * 7919) % rows, (k * 104729) % columns));
-  // Whole numbers tell nothing.
-  const telling = some.filter((x) => !Number.isInteger(x));
+  // Whole numbers tell nothing, nor does what is not finite.
+  const telling = some.filter((x) => x % 1);
   const held = (format: Precision) =>
     FORMATS[format][0] > FORMATS[precision][0] && telling.every((x) => rounded(x, format) === x);
   return (telling.length > 20 && (['bfloat16', 'float16', 'float32'] as const).find(held)) || precision;
@@ -110,21 +110,25 @@ function coarsest(at: TableView['at'], rows: number, columns: number, precision:
 
 export const isZero = ({ all, at }: TableView, row: number): boolean => all.every((column) => at(row, column) === 0);
 
-/** The first value that is not finite, and how many there are; whether all are the same; their mean and deviation. */
+/**
+ * How many values are not finite, and the first of them; whether all are the same; mean and deviation of the finite ones.
+ */
 export function survey({ rows, columns, at }: TableView) {
   let [bad, firstBad, sum, squares, constant] = [0, 0, 0, 0, true];
   const count = rows * columns;
   const first = at(0, 0);
   for (let k = 0; k < count; ++k) {
     const x = at(Math.floor(k / columns), k % columns);
-    if (!Number.isFinite(x) && !bad++) firstBad = k;
-    sum += x;
-    squares += x * x;
     constant &&= x === first;
+    if (Number.isFinite(x)) {
+      sum += x;
+      squares += x * x;
+    } else if (!bad++) firstBad = k;
   }
-  const mean = sum / count;
+  const finite = count - bad;
+  const mean = sum / finite;
   const place = [Math.floor(firstBad / columns), firstBad % columns] as const;
-  return { bad, place, constant, first, mean, deviation: Math.sqrt(Math.max(squares / count - mean * mean, 0)) };
+  return { bad, place, constant, first, mean, deviation: Math.sqrt(Math.max(squares / finite - mean * mean, 0)) };
 }
 
 /** Whether most rows go on where the row before was: the cosine of neighbours. */

@@ -4,8 +4,8 @@
  */
 import { arrayClass, wrongType, wrongValue } from './errors.js';
 import { frozen } from './frozen.js';
-import { find, flag, list, maybe, type Part, part, real, whole } from './huggingface/read.js';
-import { headOf, lengthOf, rotaryOf, rotates } from './huggingface/rope.js';
+import { entryOf, find, flag, list, listed, maybe, type Part, part, real, whole } from './huggingface/read.js';
+import { headOf, headsOf, lengthOf, rotaryOf, rotates } from './huggingface/rope.js';
 import * as presets from './presets.js';
 import type { HuggingFaceEncodings, LearnedEncoding, SinusoidEncoding } from './types.js';
 
@@ -13,7 +13,6 @@ type Described = HuggingFaceEncodings | null;
 
 const widthOf = (config: Part) =>
   whole(config, 'embedding_size input_embedding_size hidden_size n_embd d_model emb_dim dim');
-const headsOf = (config: Part) => whole(config, 'num_attention_heads n_head n_heads num_heads');
 
 const learned = (dim: number, length: number, origin?: number): LearnedEncoding => ({
   kind: 'learned',
@@ -160,102 +159,95 @@ function mae(config: Part): Described {
   return { encoder: table('hidden_size'), decoder: table('decoder_hidden_size', 512) };
 }
 
-const MODELS: ReadonlyMap<string, (config: Part, model: string) => Described> = new Map(
-  (
-    [
-      [
-        'bert electra albert distilbert gpt2 gpt_neo gpt_bigcode openai-gpt big_bird clip_text_model ernie layoutlm megatron-bert roc_bert convbert blenderbot blenderbot-small bigbird_pegasus bert-generation dpr fnet imagegpt layoutlmv2 lxmert rembert splinter squeezebert visual_bert xlm flaubert',
-        (c) => typed(c),
-      ],
-      [
-        'roberta xlm-roberta camembert longformer ibert data2vec-text esm roberta-prelayernorm xlm-roberta-xl xmod layoutlmv3 lilt luke markuplm prophetnet clap_text_model',
-        (c) => typed(c, 'absolute', padding(c) + 1),
-      ],
-      ['mpnet', (c) => ({ ...typed(c, 'absolute', padding(c) + 1), bias: t5(c, true) })],
-      ['opt bart mbart plbart biogpt mvp nystromformer yoso mra', (c) => typed(c, 'absolute', 2, 2)],
-      ['trocr', (c) => (flag(c, 'use_learned_position_embeddings', true) ? typed(c, 'absolute', 2, 2) : fairseq(c))],
-      [
-        'whisper',
-        (c) => ({
-          encoder: presets.whisper(widthOf(c)),
-          decoder: learned(widthOf(c), whole(c, 'max_target_positions', 448)),
-        }),
-      ],
-      [
-        'marian pegasus xlnet transfo-xl ctrl time_series_transformer informer autoformer',
-        (c) => only(presets.marian(widthOf(c))),
-      ],
-      ['m2m_100 nllb-moe xglm speech_to_text fsmt', fairseq],
-      ['pegasus_x', (c) => only(presets.fairseq(widthOf(c)))],
-      [
-        'led',
-        (c) => ({
-          encoder: learned(widthOf(c), whole(c, 'max_encoder_position_embeddings', 16384)),
-          decoder: learned(widthOf(c), whole(c, 'max_decoder_position_embeddings', 1024)),
-        }),
-      ],
-      ['musicgen_decoder', (c) => only(presets.diffusersTimesteps(widthOf(c), { flipSinToCos: true }))],
-      [
-        'wavlm',
-        (c) =>
-          only(
-            presets.t5({ numBuckets: whole(c, 'num_buckets', 320), maxDistance: whole(c, 'max_bucket_distance', 800) }),
-          ),
-      ],
-      ['wav2vec2-bert', (c) => typed(c, 'relative_key')],
-      ['wav2vec2-conformer', (c) => typed(c, 'relative')],
-      ['t5 mt5 umt5 longt5 switch_transformers', (c) => ({ encoder: t5(c, true), decoder: t5(c, false) })],
-      ['deberta deberta-v2 sew-d', deberta],
-      ['bloom', alibi],
-      ['mpt', mpt],
-      ['dbrx', (c, model) => rotaryOf(part(...nested(c, 'attn_config'), c.all), model)],
-      ['ernie4_5_moe_vl ernie4_5_vl_moe_text', ernie],
-      ['falcon RefinedWeb RefinedWebModel', (c, model) => (flag(c, 'alibi') ? alibi(c) : rotaryOf(c, model))],
-      // The 13B models have ALiBi, and no length.
-      ['baichuan', (c, model) => ('max_position_embeddings' in c.all ? rotaryOf(c, model) : alibi(c))],
-      ['swin swinv2', (c) => only(presets.swin(whole(c, 'window_size', 7)))],
-      ['beit data2vec-vision', beit],
-      ['detr conditional_detr table-transformer', detr],
-      ['videomae', (c) => only(presets.pytorch(whole(c, 'hidden_size', 768)))],
-      ['vit vit_msn dinov2 dinov2_with_registers clip_vision_model', (c) => only(vision(c, 1))],
-      ['deit', (c) => only(vision(c, 2))],
-      ['siglip_vision_model ijepa', (c) => only(vision(c, 0))],
-      ['clip', (c) => towers(c, 512, 77, (image) => vision(image, 1, 224, 32))],
-      ['siglip', (c) => towers(c, 768, 64, (image) => vision(image, 0))],
-      // Rows of a square that is resampled to each image's own.
-      [
-        'siglip2',
-        (c) =>
-          towers(c, 768, 64, (image) => learned(whole(image, 'hidden_size', 768), whole(image, 'num_patches', 256))),
-      ],
-      ['vit_mae', mae],
-      ['dinov3_vit', dinov3],
-      ['pixtral', pixtral],
-      ['zamba2', (c, model) => (flag(c, 'use_mem_rope') ? rotaryOf(c, model) : null)],
-      // Convolutions tell wav2vec2's relatives, SegFormer and ConvNeXt where they are.
-      [
-        'mamba mamba2 falcon_mamba rwkv jamba nemotron_h xlstm zamba kimi_linear wav2vec2 hubert unispeech unispeech-sat sew data2vec-audio segformer convnext convnextv2 resnet',
-        () => null,
-      ],
-    ] satisfies [string, (config: Part, model: string) => Described][]
-  ).flatMap(([names, read]) => names.split(' ').map((name) => [name, read] as const)),
-);
+const MODELS: readonly (readonly [names: string, read: (config: Part, model: string) => Described])[] = [
+  [
+    'bert electra albert distilbert gpt2 gpt_neo gpt_bigcode openai-gpt big_bird clip_text_model ernie layoutlm megatron-bert roc_bert convbert blenderbot blenderbot-small bigbird_pegasus bert-generation dpr fnet imagegpt layoutlmv2 lxmert rembert splinter squeezebert visual_bert xlm flaubert',
+    (c) => typed(c),
+  ],
+  [
+    'roberta xlm-roberta camembert longformer ibert data2vec-text esm roberta-prelayernorm xlm-roberta-xl xmod layoutlmv3 lilt luke markuplm prophetnet clap_text_model',
+    (c) => typed(c, 'absolute', padding(c) + 1),
+  ],
+  ['mpnet', (c) => ({ ...typed(c, 'absolute', padding(c) + 1), bias: t5(c, true) })],
+  ['opt bart mbart plbart biogpt mvp nystromformer yoso mra', (c) => typed(c, 'absolute', 2, 2)],
+  ['trocr', (c) => (flag(c, 'use_learned_position_embeddings', true) ? typed(c, 'absolute', 2, 2) : fairseq(c))],
+  [
+    'whisper',
+    (c) => ({
+      encoder: presets.whisper(widthOf(c)),
+      decoder: learned(widthOf(c), whole(c, 'max_target_positions', 448)),
+    }),
+  ],
+  [
+    'marian pegasus xlnet transfo-xl ctrl time_series_transformer informer autoformer',
+    (c) => only(presets.marian(widthOf(c))),
+  ],
+  ['m2m_100 nllb-moe xglm speech_to_text fsmt', fairseq],
+  ['pegasus_x', (c) => only(presets.fairseq(widthOf(c)))],
+  [
+    'led',
+    (c) => ({
+      encoder: learned(widthOf(c), whole(c, 'max_encoder_position_embeddings', 16384)),
+      decoder: learned(widthOf(c), whole(c, 'max_decoder_position_embeddings', 1024)),
+    }),
+  ],
+  ['musicgen_decoder', (c) => only(presets.diffusersTimesteps(widthOf(c), { flipSinToCos: true }))],
+  [
+    'wavlm',
+    (c) =>
+      only(presets.t5({ numBuckets: whole(c, 'num_buckets', 320), maxDistance: whole(c, 'max_bucket_distance', 800) })),
+  ],
+  ['wav2vec2-bert', (c) => typed(c, 'relative_key')],
+  ['wav2vec2-conformer', (c) => typed(c, 'relative')],
+  ['t5 mt5 umt5 longt5 switch_transformers', (c) => ({ encoder: t5(c, true), decoder: t5(c, false) })],
+  ['deberta deberta-v2 sew-d', deberta],
+  ['bloom', alibi],
+  ['mpt', mpt],
+  ['dbrx', (c, model) => rotaryOf(part(...nested(c, 'attn_config'), c.all), model)],
+  ['ernie4_5_moe_vl ernie4_5_vl_moe_text', ernie],
+  ['falcon RefinedWeb RefinedWebModel', (c, model) => (flag(c, 'alibi') ? alibi(c) : rotaryOf(c, model))],
+  // The 13B models have ALiBi, and no length.
+  ['baichuan', (c, model) => ('max_position_embeddings' in c.all ? rotaryOf(c, model) : alibi(c))],
+  ['swin swinv2', (c) => only(presets.swin(whole(c, 'window_size', 7)))],
+  ['beit data2vec-vision', beit],
+  ['detr conditional_detr table-transformer', detr],
+  ['videomae', (c) => only(presets.pytorch(whole(c, 'hidden_size', 768)))],
+  ['vit vit_msn dinov2 dinov2_with_registers clip_vision_model', (c) => only(vision(c, 1))],
+  ['deit', (c) => only(vision(c, 2))],
+  ['siglip_vision_model ijepa', (c) => only(vision(c, 0))],
+  ['clip', (c) => towers(c, 512, 77, (image) => vision(image, 1, 224, 32))],
+  ['siglip', (c) => towers(c, 768, 64, (image) => vision(image, 0))],
+  // Rows of a square that is resampled to each image's own.
+  [
+    'siglip2',
+    (c) => towers(c, 768, 64, (image) => learned(whole(image, 'hidden_size', 768), whole(image, 'num_patches', 256))),
+  ],
+  ['vit_mae', mae],
+  ['dinov3_vit eomt_dinov3', dinov3],
+  ['pixtral', pixtral],
+  // As published, its attention does not rotate.
+  ['olmo_hybrid', (c, model) => (thetaOf(c, 0) ? rotaryOf(c, model) : null)],
+  ['zamba2', (c, model) => (flag(c, 'use_mem_rope') ? rotaryOf(c, model) : null)],
+  // Convolutions tell wav2vec2's relatives, SegFormer and ConvNeXt where they are.
+  [
+    'mamba mamba2 falcon_mamba rwkv jamba nemotron_h xlstm zamba kimi_linear wav2vec2 hubert unispeech unispeech-sat sew data2vec-audio segformer convnext convnextv2 resnet',
+    () => null,
+  ],
+];
 
 /** What modelling code takes for fields that published configs leave out. */
-const DEFAULTS: ReadonlyMap<string, object> = new Map<string, object>([
-  ['gemma', { head_dim: 256 }],
-  ['gemma2', { head_dim: 256 }],
+const DEFAULTS: readonly (readonly [names: string, fields: object])[] = [
+  ['gemma gemma2', { head_dim: 256, rope_theta: 1e4 }],
   ['gemma3_text', { head_dim: 256, rope_theta: 1e6, rope_local_base_freq: 1e4 }],
   ['gemma4_text', { head_dim: 256, global_head_dim: 512 }],
-  ['llama', { hidden_size: 4096, num_attention_heads: 32, max_position_embeddings: 2048 }],
-  ['mistral', { hidden_size: 4096, num_attention_heads: 32 }],
+  ['llama', { hidden_size: 4096, num_attention_heads: 32, max_position_embeddings: 2048, rope_theta: 1e4 }],
+  ['mistral qwen2', { hidden_size: 4096, num_attention_heads: 32, rope_theta: 1e4 }],
+  ['internlm roformer chatglm idefics', { rope_theta: 1e4 }],
   ['modernbert', { global_rope_theta: 160000, local_rope_theta: 10000 }],
   ['gpt_neox', { rotary_pct: 0.25 }],
   ['stablelm', { partial_rotary_factor: 0.25 }],
-  ...['phi', 'persimmon', 'nemotron', 'glm', 'glm4', 'bamba', 'recurrent_gemma'].map(
-    (name) => [name, { partial_rotary_factor: 0.5 }] as const,
-  ),
-]);
+  ['phi persimmon nemotron glm glm4 bamba recurrent_gemma', { partial_rotary_factor: 0.5 }],
+];
 
 /**
  * What positions a model uses, from its config.json as published: rotary encodings (old `rope_scaling`, new
@@ -280,18 +272,19 @@ export function fromHuggingFace(config: object): HuggingFaceEncodings | null {
 function describe(given: Part, depth: number): Described {
   const [path, model = ''] = find(given, 'model_type');
   if (typeof model !== 'string') throw wrongType(path, model, 'a string');
-  const read = MODELS.get(model);
+  const read = entryOf(MODELS, model);
   if (read) return read(given, model);
   const [innerPath, inner] = find(given, 'text_config llm_config language_config thinker_config decoder');
   if (inner !== undefined && depth < 3) return describe(part(innerPath, inner), depth + 1);
   const kind = given.all.position_embedding_type;
   if (kind === 'nope' || kind === 'none') return null;
   if (kind === 'alibi') return only(presets.alibi(headsOf(given)));
-  const config = { ...given, all: { ...DEFAULTS.get(model), ...given.all } };
-  if (rotates(config, model)) {
-    if (/_(vision|vit)_/.test(model)) throw wrongValue(path, model, 'a model of text: images turn by row and column');
+  const config = { ...given, all: { ...entryOf(DEFAULTS, model), ...given.all } };
+  if (rotates(config)) {
+    if (/_(vision|vit)(_|$)/.test(model))
+      throw wrongValue(path, model, 'a model of text: images turn by row and column');
     return rotaryOf(config, model);
   }
-  const known = [...MODELS.keys()].join(', ');
+  const known = MODELS.map(([names]) => listed(names)).join(', ');
   throw wrongValue(path, model, `any model with rope_theta, rope_scaling or rope_parameters, or one of ${known}`);
 }

@@ -53,3 +53,13 @@ export function list(from: Part, name: string, length: number, least?: number): 
   const items = part(path, { ...(value as unknown[]) });
   return Array.from({ length }, (_, k) => real(items, `${k}`, undefined, least));
 }
+
+/** Whether a word is one of some that stand in a string. */
+export const among = (words: string, word: unknown): boolean => words.split(' ').includes(word as string);
+
+/** The words for a message. */
+export const listed = (words: string): string => words.replaceAll(' ', ', ');
+
+/** What belongs to a name: the first of some entries that has it among its own. */
+export const entryOf = <Value>(entries: readonly (readonly [names: string, value: Value])[], name: string) =>
+  entries.find(([names]) => among(names, name))?.[1];

@@ -60,6 +60,12 @@ export const among = (words: string, word: unknown): boolean => words.split(' ')
 /** The words for a message. */
 export const listed = (words: string): string => words.replaceAll(' ', ', ');
 
-/** What belongs to a name: the first of some entries that has it among its own. */
-export const entryOf = <Value>(entries: readonly (readonly [names: string, value: Value])[], name: string) =>
+/** What belongs to some names. */
+export type Entry<Value> = readonly [names: string, value: Value];
+
+/** That of the first entry with a name. */
+export const entryOf = <Value>(entries: readonly Entry<Value>[], name: unknown): Value | undefined =>
   entries.find(([names]) => among(names, name))?.[1];
+
+export const namesOf = (entries: readonly Entry<unknown>[]): string =>
+  listed(entries.map(([names]) => names).join(' '));

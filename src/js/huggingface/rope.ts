@@ -15,13 +15,16 @@ const THETA =
 const SHARE = 'partial_rotary_factor rotary_pct rotary_emb_fraction rope_pct';
 
 /** A model that has a field of these, be it null, rotates. */
-const FIELDS = `${THETA} ${SHARE} rope_scaling rope_parameters rotary_dim qk_rope_head_dim rope_ratio`;
+const FIELDS = `${THETA} ${SHARE} rope_scaling rope_parameters rotary_dim qk_rope_head_dim rope_ratio original_rope`;
 
 /** Models whose code turns neighbouring channels. All others turn channels i and i + r/2. */
 const ADJACENT =
   'gptj codegen roformer chatglm cohere cohere2 glm glm4 glm4v glm4v_text ernie4_5 ernie4_5_moe glm_ocr_text helium moonshine moonshine_streaming llama4 llama4_text deepseek_v2 deepseek_v3 deepseek_v32 deepseek_v4 kimi_k2 mistral4 youtu glm4_moe_lite glm_moe_dsa longcat_flash openai_privacy_filter';
 
 export const rotates = ({ all }: Part): boolean => Object.keys(all).some((name) => among(FIELDS, name));
+
+/** Names of layer types, and of the two that DeepSeek-V4's layers share. */
+const LAYER = /^([a-z]+_attention|main|compress)$/;
 
 /** Rotary encodings by layer type. */
 export function rotaryOf(config: Part, model: string): Record<string, SinusoidEncoding> {
@@ -32,25 +35,26 @@ export function rotaryOf(config: Part, model: string): Record<string, SinusoidEn
   const plain = part(path, {});
 
   const entries = Object.entries(rope.all);
-  if (entries.length > 0 && entries.every(([key, value]) => isLayer(key) && typeof value === 'object')) {
+  if (entries.length > 0 && entries.every(([key, value]) => LAYER.test(key) && typeof value === 'object')) {
     // A layer type with null has no positions.
-    const layers = entries.filter(([, value]) => value !== null);
-    return Object.fromEntries(layers.map(([key, value]) => [key, one(part(`${path}.${key}`, value), theta, key)]));
+    return Object.fromEntries(
+      entries.flatMap(([key, value]) => (value ? [[key, one(part(`${path}.${key}`, value), theta, key)]] : [])),
+    );
   }
-  const local = maybe(config, 'rope_local_base_freq local_rope_theta swa_rope_theta');
-  if (local !== undefined) return { full_attention: one(rope), sliding_attention: one(plain, local) };
+  const local =
+    model === 'olmo3'
+      ? real(rope, 'rope_theta', theta)
+      : maybe(config, 'rope_local_base_freq local_rope_theta swa_rope_theta');
+  if (local) return { full_attention: one(rope), sliding_attention: one(plain, local) };
   const compressed = maybe(config, 'compress_rope_theta');
-  if (compressed !== undefined) {
+  if (compressed) {
     // DeepSeek-V4's cos and sin are not scaled.
     return { main: one(plain), compress: one({ path, all: { attention_factor: 1, ...rope.all } }, compressed) };
   }
-  if (model === 'olmo3') return { full_attention: one(rope), sliding_attention: one(plain) };
   // Their global layers have no positions.
   const sliding = /^(cohere2|afmoe|exaone4|exaone_moe)$/.test(model) && config.all.sliding_window !== null;
   return { [sliding ? 'sliding_attention' : 'default']: one(rope) };
 }
-
-const isLayer = (key: string) => /^([a-z]+_attention|main|compress)$/.test(key);
 
 function encodingOf(config: Part, model: string, rope: Part, theta: number, layer?: string): SinusoidEncoding {
   const unknown = Object.keys(rope.all).find((key) => !among(KEYS, key));
@@ -96,8 +100,7 @@ function encodingOf(config: Part, model: string, rope: Part, theta: number, laye
 /** Width of a head. */
 export function headOf(config: Part, layer?: string): number {
   const own = `${layer === 'full_attention' ? 'global_head_dim ' : ''}head_dim kv_channels attention_head_dim`;
-  if (find(config, own)[1] !== undefined) return whole(config, own);
-  return Math.floor(whole(config, 'hidden_size n_embd d_model') / headsOf(config));
+  return whole(config, own, 0) || Math.floor(whole(config, 'hidden_size n_embd d_model') / headsOf(config));
 }
 
 export const headsOf = (config: Part): number =>

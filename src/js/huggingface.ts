@@ -145,9 +145,9 @@ function deberta(config: Part): Described {
 }
 
 /** A width that is shared out to two axes, each with sines and cosines. */
-function fourfold(path: string, width: number): number {
+function fourfold(config: Part, name: string, width: number): number {
   if (width % 4 === 0) return width;
-  throw wrongValue(path, width, 'a multiple of 4');
+  throw wrongValue(`${config.path}.${name}`, width, 'a multiple of 4');
 }
 
 function detr(config: Part): Described {
@@ -161,13 +161,13 @@ const thetaOf = (config: Part, absent: number) =>
   real(config, 'rope_theta', real(inner(config, 'rope_parameters'), 'rope_theta', absent));
 
 function dinov3(config: Part): Described {
-  const head = fourfold(`${config.path}.hidden_size`, whole(config, 'hidden_size') / headsOf(config));
+  const head = fourfold(config, 'hidden_size', whole(config, 'hidden_size') / headsOf(config));
   return presets.dinov3(head, { temperature: thetaOf(config, 100) });
 }
 
 /** A head's frequencies in turn: the first, third ... by the row, the second, fourth ... by the column. */
 function pixtral(config: Part): Described {
-  const head = fourfold(`${config.path}.head_dim`, headOf(config));
+  const head = fourfold(config, 'head_dim', headOf(config));
   const base = thetaOf(config, 10000);
   const axis = { dim: head / 2, base };
   return { kind: 'grid', axes: [axis, { ...axis, scale: base ** (-2 / head) }], pairing: 'half' };
@@ -175,7 +175,7 @@ function pixtral(config: Part): Described {
 
 function mae(config: Part): Described {
   const table = (name: string, absent?: number) =>
-    presets.mae(fourfold(`${config.path}.${name}`, whole(config, name, absent)), { classRows: 1 });
+    presets.mae(fourfold(config, name, whole(config, name, absent)), { classRows: 1 });
   return { encoder: table('hidden_size'), decoder: table('decoder_hidden_size', 512) };
 }
 
@@ -190,7 +190,7 @@ const MODELS: readonly Entry<(config: Part, model: string) => Described>[] = [
   ],
   ['mobilebert', (c) => learned(whole(c, 'hidden_size'), lengthOf(c))],
   ['mpnet', (c) => ({ default: learned(widthOf(c), lengthOf(c), padding(c) + 1), bias: t5(c, true) })],
-  ['opt bart mbart plbart biogpt mvp nystromformer yoso mra', (c) => typed(c, 'absolute', 2, 2)],
+  ['opt bart florence2_language mbart plbart biogpt mvp nystromformer yoso mra', (c) => typed(c, 'absolute', 2, 2)],
   ['trocr', (c) => (flag(c, 'use_learned_position_embeddings', true) ? typed(c, 'absolute', 2, 2) : fairseq(c))],
   [
     'whisper',
@@ -229,7 +229,7 @@ const MODELS: readonly Entry<(config: Part, model: string) => Described>[] = [
   ['falcon RefinedWeb RefinedWebModel', (c, model) => (flag(c, 'alibi') ? alibi(c) : rotaryOf(c, model))],
   // The 13B models have ALiBi, and no length.
   ['baichuan', (c, model) => ('max_position_embeddings' in c.all ? rotaryOf(c, model) : alibi(c))],
-  ['swin swinv2 swin2sr donut-swin maskformer-swin', (c) => presets.swin(whole(c, 'window_size', 7))],
+  ['swin swinv2 swin2sr donut-swin', (c) => presets.swin(whole(c, 'window_size', 7))],
   ['beit data2vec-vision', beit],
   ['detr conditional_detr table-transformer', detr],
   ['videomae', (c) => presets.pytorch(whole(c, 'hidden_size', 768))],

@@ -604,6 +604,26 @@ const PARTS: [string, object, object | null][] = [
   ['blip', { text_config: {}, vision_config: {} }, { text: learned(768, 512), vision: learned(768, 577) }],
   ['clipseg', { text_config: {}, vision_config: {} }, { text: learned(512, 77), vision: learned(768, 50) }],
   ['chinese_clip', { text_config: {}, vision_config: {} }, { text: learned(768, 512), vision: learned(768, 50) }],
+  // No row for the class token and registers.
+  ['eomt', { hidden_size: 1024, image_size: 640, patch_size: 16 }, only(learned(1024, 1600))],
+  // Rows of the class token, patches and detection tokens.
+  [
+    'yolos',
+    { hidden_size: 192, image_size: [800, 1333], num_detection_tokens: 100, patch_size: 16 },
+    only(learned(192, 50 * 83 + 101)),
+  ],
+  ['align', { text_config: { model_type: 'align_text_model', ...table(768, 512) } }, only(learned(768, 512))],
+  // CodeT5+'s decoder is CodeGen's, Florence-2's language model BART's.
+  [
+    'codet5p',
+    { decoder: { model_type: 'codet5p_module', n_embd: 2560, n_head: 32, rotary_dim: 64 } },
+    only(adjacent(64, 10000)),
+  ],
+  [
+    'florence2',
+    { text_config: { model_type: 'florence2_language', d_model: 768, max_position_embeddings: 1024 } },
+    only(learned(768, 1026, { origin: 2 })),
+  ],
   ['efficientnet', { image_size: 600 }, null],
   ['mobilevit', { image_size: 256, patch_size: 2 }, null],
 ];

@@ -19,7 +19,7 @@ const FIELDS = `${THETA} ${SHARE} rope_scaling rope_parameters rotary_dim qk_rop
 
 /** Models whose code turns neighbouring channels. All others turn channels i and i + r/2. */
 const ADJACENT =
-  'gptj codegen roformer chatglm cohere cohere2 glm glm4 glm4v glm4v_text ernie4_5 ernie4_5_moe glm_ocr_text helium moonshine moonshine_streaming llama4 llama4_text deepseek_v2 deepseek_v3 deepseek_v32 deepseek_v4 kimi_k2 mistral4 youtu glm4_moe_lite glm_moe_dsa longcat_flash openai_privacy_filter';
+  'gptj codegen codet5p_module roformer chatglm cohere cohere2 glm glm4 glm4v glm4v_text ernie4_5 ernie4_5_moe glm_ocr_text helium moonshine moonshine_streaming llama4 llama4_text deepseek_v2 deepseek_v3 deepseek_v32 deepseek_v4 kimi_k2 mistral4 youtu glm4_moe_lite glm_moe_dsa longcat_flash openai_privacy_filter';
 
 export const rotates = ({ all }: Part): boolean => Object.keys(all).some((name) => among(FIELDS, name));
 

@@ -305,7 +305,7 @@ function describe(given: Part, depth: number): Described {
   const kind = given.all.position_embedding_type;
   if (kind === 'nope' || kind === 'none') return null;
   if (kind === 'alibi') return presets.alibi(headsOf(given));
-  const config = { ...given, all: { ...entryOf(DEFAULTS, model), ...given.all } };
+  const config = part(given.path, given.all, entryOf(DEFAULTS, model));
   if (rotates(config)) {
     // Images turn by row and column.
     if (/_(vision|vit)(_|$)/.test(model)) throw wrongValue(path, model, 'a model of text');

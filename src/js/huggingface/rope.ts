@@ -49,10 +49,10 @@ export function rotaryOf(config: Part, model: string): Record<string, SinusoidEn
   const compressed = maybe(config, 'compress_rope_theta');
   if (compressed) {
     // DeepSeek-V4's cos and sin are not scaled.
-    return { main: one(plain), compress: one({ path, all: { attention_factor: 1, ...rope.all } }, compressed) };
+    return { main: one(plain), compress: one(part(path, rope.all, { attention_factor: 1 }), compressed) };
   }
   // Their global layers have no positions.
-  const sliding = /^(cohere2|afmoe|exaone4|exaone_moe)$/.test(model) && config.all.sliding_window !== null;
+  const sliding = among('cohere2 afmoe exaone4 exaone_moe', model) && config.all.sliding_window !== null;
   return { [sliding ? 'sliding_attention' : 'default']: one(rope) };
 }
 

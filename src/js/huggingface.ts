@@ -52,7 +52,7 @@ function distances(config: Part): Described {
 }
 
 /** BERT, GPT-2, conformers and the like. */
-function typed(config: Part, usual = 'absolute', origin?: number, more?: number): Described {
+function typed(config: Part, origin?: number, more?: number, usual = 'absolute'): Described {
   if (flag(config, 'sinusoidal_pos_embds sinusoidal_embeddings')) return presets.pytorch(widthOf(config));
   const [path, type] = find(config, 'position_embedding_type position_embeddings_type');
   // MosaicBERT says 'absolute', BERT's default. A conformer's null is none, not the default.
@@ -78,11 +78,11 @@ const padding = (config: Part) => whole(config, 'pad_token_id', 1, 0);
 
 const fairseq = (config: Part) => presets.fairseq(widthOf(config), { padding: padding(config) });
 
-const t5 = (config: Part, bidirectional: boolean) =>
+const t5 = (config: Part, decoder: boolean, buckets = 32, distance = 128) =>
   presets.t5({
-    numBuckets: whole(config, 'relative_attention_num_buckets', 32),
-    maxDistance: whole(config, 'relative_attention_max_distance', 128),
-    decoder: !bidirectional,
+    numBuckets: whole(config, 'relative_attention_num_buckets num_buckets', buckets),
+    maxDistance: whole(config, 'relative_attention_max_distance max_bucket_distance', distance),
+    decoder,
   });
 
 const alibi = (config: Part): Described => presets.bloom(headsOf(config));
@@ -186,12 +186,12 @@ const MODELS: readonly Entry<(config: Part, model: string) => Described>[] = [
   ],
   [
     'roberta xlm-roberta camembert longformer ibert data2vec-text esm roberta-prelayernorm xlm-roberta-xl xmod layoutlmv3 lilt luke markuplm prophetnet clap_text_model altclip_text_model bridgetower_text_model',
-    (c) => typed(c, 'absolute', padding(c) + 1),
+    (c) => typed(c, padding(c) + 1),
   ],
   ['mobilebert', (c) => learned(whole(c, 'hidden_size'), lengthOf(c))],
-  ['mpnet', (c) => ({ default: learned(widthOf(c), lengthOf(c), padding(c) + 1), bias: t5(c, true) })],
-  ['opt bart florence2_language mbart plbart biogpt mvp nystromformer yoso mra', (c) => typed(c, 'absolute', 2, 2)],
-  ['trocr', (c) => (flag(c, 'use_learned_position_embeddings', true) ? typed(c, 'absolute', 2, 2) : fairseq(c))],
+  ['mpnet', (c) => ({ default: learned(widthOf(c), lengthOf(c), padding(c) + 1), bias: t5(c, false) })],
+  ['opt bart florence2_language mbart plbart biogpt mvp nystromformer yoso mra', (c) => typed(c, 2, 2)],
+  ['trocr', (c) => (flag(c, 'use_learned_position_embeddings', true) ? typed(c, 2, 2) : fairseq(c))],
   [
     'whisper',
     (c) => ({
@@ -201,7 +201,7 @@ const MODELS: readonly Entry<(config: Part, model: string) => Described>[] = [
   ],
   ['marian pegasus ctrl time_series_transformer informer autoformer', (c) => presets.marian(widthOf(c))],
   ['xlnet transfo-xl funnel', (c) => ({ distance: presets.marian(widthOf(c)) })],
-  ['m2m_100 nllb-moe xglm speech_to_text fsmt kosmos_2_text_model kosmos_2_5_text_model', fairseq],
+  ['m2m_100 nllb-moe xglm speech_to_text fsmt kosmos_2_text_model', fairseq],
   ['pegasus_x', (c) => presets.fairseq(widthOf(c))],
   [
     'led',
@@ -211,16 +211,13 @@ const MODELS: readonly Entry<(config: Part, model: string) => Described>[] = [
     }),
   ],
   ['musicgen_decoder musicgen_melody_decoder', (c) => presets.diffusersTimesteps(widthOf(c), { flipSinToCos: true })],
-  [
-    'wavlm',
-    (c) => presets.t5({ numBuckets: whole(c, 'num_buckets', 320), maxDistance: whole(c, 'max_bucket_distance', 800) }),
-  ],
-  ['wav2vec2-bert', (c) => typed(c, 'relative_key')],
-  ['wav2vec2-conformer', (c) => typed(c, 'relative')],
+  ['wavlm', (c) => t5(c, false, 320, 800)],
+  ['wav2vec2-bert', (c) => typed(c, 0, 0, 'relative_key')],
+  ['wav2vec2-conformer', (c) => typed(c, 0, 0, 'relative')],
   // Its text, and its speech by distance.
-  ['seamless_m4t seamless_m4t_v2', (c) => ({ default: fairseq(c), ...typed(c, 'relative') })],
-  ['pix2struct_text_model', (c) => t5(c, false)],
-  ['t5 mt5 umt5 longt5 switch_transformers pop2piano', (c) => ({ encoder: t5(c, true), decoder: t5(c, false) })],
+  ['seamless_m4t seamless_m4t_v2', (c) => ({ default: fairseq(c), ...typed(c, 0, 0, 'relative') })],
+  ['pix2struct_text_model', (c) => t5(c, true)],
+  ['t5 mt5 umt5 longt5 switch_transformers pop2piano', (c) => ({ encoder: t5(c, false), decoder: t5(c, true) })],
   ['deberta deberta-v2 sew-d', deberta],
   ['bloom', alibi],
   ['mpt', mpt],
@@ -229,7 +226,7 @@ const MODELS: readonly Entry<(config: Part, model: string) => Described>[] = [
   ['falcon RefinedWeb RefinedWebModel', (c, model) => (flag(c, 'alibi') ? alibi(c) : rotaryOf(c, model))],
   // The 13B models have ALiBi, and no length.
   ['baichuan', (c, model) => ('max_position_embeddings' in c.all ? rotaryOf(c, model) : alibi(c))],
-  ['swin swinv2 swin2sr donut-swin', (c) => presets.swin(whole(c, 'window_size', 7))],
+  ['swin swinv2 swin2sr', (c) => presets.swin(whole(c, 'window_size', 7))],
   ['beit data2vec-vision', beit],
   ['detr conditional_detr table-transformer', detr],
   ['videomae', (c) => presets.pytorch(whole(c, 'hidden_size', 768))],
@@ -307,13 +304,9 @@ function describe(given: Part, depth: number): Described {
   if (kind === 'alibi') return presets.alibi(headsOf(given));
   const config = part(given.path, given.all, entryOf(DEFAULTS, model));
   if (rotates(config)) {
-    // Images turn by row and column.
-    if (/_(vision|vit)(_|$)/.test(model)) throw wrongValue(path, model, 'a model of text');
+    // Images turn by row and column; Cohere Compass has sections by row, column and time, in that order.
+    if (/_(vision|vit)(_(?!text)|$)|compass/.test(model)) throw wrongValue(path, model, 'a model of text');
     return rotaryOf(config, model);
   }
-  throw wrongValue(
-    path,
-    model,
-    `any model with rope_theta, rope_scaling or rope_parameters, or one of ${namesOf(MODELS)}`,
-  );
+  throw wrongValue(path, model, `any model with rope_theta, rope_scaling or rope_parameters, or ${namesOf(MODELS)}`);
 }

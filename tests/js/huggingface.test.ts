@@ -468,6 +468,14 @@ const PARTS: [string, object, object | null][] = [
     },
     only(adjacent(64, 10000, yarn(128, 8192, { ...betas, mscale: 1, mscaleAllDim: 1 }))),
   ],
+  ['axk1', { ...heads(7168, 64), qk_rope_head_dim: 64, rope_theta: 10000 }, only(adjacent(64, 10000))],
+  ['axk2', { ...heads(2048, 32), qk_rope_head_dim: 32, rope_theta: 10000 }, only(adjacent(32, 10000))],
+  // Cohere2Attention.
+  [
+    'cohere2_moe',
+    { ...heads(4096, 32), head_dim: 128, rope_theta: 50000, sliding_window: 4096 },
+    { sliding_attention: adjacent(128, 50000) },
+  ],
   ['youtu', { ...heads(2048, 16), qk_rope_head_dim: 64, rope_theta: 1600000 }, only(adjacent(64, 1600000))],
   // Glm4vTextAttention.
   [
@@ -513,13 +521,17 @@ const PARTS: [string, object, object | null][] = [
     only(half(256, 10000)),
   ],
   ['idefics', heads(4096, 32), only(half(128, 10000))],
-  // Neighbours, as flash-attention's switch says.
-  ['nomic_bert', { n_embd: 768, n_head: 12, rotary_emb_base: 1000, rotary_emb_fraction: 1 }, only(half(64, 1000))],
+  // Cosmos3EdgeTextRotaryEmbedding: interleaved, whatever the config says.
   [
-    'nomic_bert',
-    { n_embd: 768, n_head: 12, rotary_emb_base: 1000, rotary_emb_fraction: 1, rotary_emb_interleaved: true },
-    only(adjacent(64, 1000)),
+    'cosmos3_edge_text',
+    {
+      head_dim: 128,
+      rope_parameters: { mrope_section: [24, 20, 20], rope_theta: 100000000, rope_type: 'default' },
+    },
+    only(half(128, 1e8, { sections: [24, 20, 20], sectionOrder: 'interleaved' })),
   ],
+  // Granite.
+  ['granite4_vision_text', { ...heads(2560, 40), rope_theta: 10000 }, only(half(64, 10000))],
   // ChatGLM2 has no theta.
   ['chatglm', { ...heads(4096, 32), kv_channels: 128, original_rope: true }, only(adjacent(64, 10000))],
   // SeamlessM4TSinusoidalPositionalEmbedding of text; speech by distance. rotary_embedding_base is not used.
@@ -589,7 +601,6 @@ const PARTS: [string, object, object | null][] = [
   ['pix2struct', { text_config: { model_type: 'pix2struct_text_model' } }, only(t5(false))],
   ['pop2piano', { relative_attention_num_buckets: 32 }, { encoder: t5(true), decoder: t5(false) }],
   ['swin2sr', { window_size: 8 }, only({ kind: 'swin', window: [8, 8] })],
-  ['donut-swin', { window_size: 10 }, only({ kind: 'swin', window: [10, 10] })],
   // Two towers; vision towers have a class token. What their configs leave out is the classes' default.
   [
     'owlvit',
@@ -648,7 +659,7 @@ describe('parts of published configs', () => {
     }
   });
   test('what rotates in ways that are not described', () => {
-    const towers = ['llama4_vision_model', 'gemma4_vision', 'sam3_vit_model'];
+    const towers = ['llama4_vision_model', 'gemma4_vision', 'sam3_vit_model', 'cohere_compass_text'];
     for (const model_type of towers) {
       expect(errorOf(() => fromHuggingFace({ model_type, ...heads(1408, 16), rope_theta: 10000 }))).toBe(
         `RangeError: invalid config.model_type: '${model_type}' (a model of text)`,
@@ -657,6 +668,10 @@ describe('parts of published configs', () => {
     // EfficientLoFTR's two axes, over all heads at once; ChatGLM's first model with two positions a token.
     const loftr = { model_type: 'efficientloftr', ...heads(256, 8), partial_rotary_factor: 4, rope_theta: 10000 };
     expect(errorOf(() => fromHuggingFace(loftr))).toContain('RangeError: invalid config.head_dim: 128 (');
+    // Granite SWA has a base for each layer, or 0 for none.
+    const granite = { model_type: 'granite_swa', ...heads(2560, 20), rope_theta: 10000, layer_rope_theta: [0, 10000] };
+    expect(errorOf(() => fromHuggingFace(granite))).toContain('TypeError: invalid config.layer_rope_theta: Array (');
+    expect(fromHuggingFace({ ...granite, layer_rope_theta: null })).toEqual(only(half(128, 10000)));
     const chatglm = { model_type: 'chatglm', ...heads(4096, 32), position_encoding_2d: true };
     expect(errorOf(() => fromHuggingFace(chatglm))).toContain("RangeError: invalid config.model_type: 'chatglm' (");
   });

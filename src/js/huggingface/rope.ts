@@ -10,8 +10,9 @@ const TYPES = 'default linear dynamic yarn longrope llama3 proportional mrope su
 const KEYS =
   'rope_type type rope_theta partial_rotary_factor factor original_max_position_embeddings attention_factor beta_fast beta_slow mscale mscale_all_dim truncate short_factor long_factor short_mscale long_mscale low_freq_factor high_freq_factor mrope_section mrope_interleaved interleaved alpha finetuned llama_4_scaling_beta max_position_embeddings';
 
+/** A base by layer is a list, and so an error. */
 const THETA =
-  'rope_theta rotary_emb_base global_rope_theta rope_embedding_base rotary_embedding_base rope_freq_constant';
+  'layer_rope_theta rope_theta rotary_emb_base global_rope_theta rope_embedding_base rotary_embedding_base rope_freq_constant';
 const SHARE = 'partial_rotary_factor rotary_pct rotary_emb_fraction rope_pct';
 
 /** A model that has a field of these, be it null, rotates. */
@@ -19,7 +20,7 @@ const FIELDS = `${THETA} ${SHARE} rope_scaling rope_parameters rotary_dim qk_rop
 
 /** Models whose code turns neighbouring channels. All others turn channels i and i + r/2. */
 const ADJACENT =
-  'gptj codegen codet5p_module roformer chatglm cohere cohere2 glm glm4 glm4v glm4v_text ernie4_5 ernie4_5_moe glm_ocr_text helium moonshine moonshine_streaming llama4 llama4_text deepseek_v2 deepseek_v3 deepseek_v32 deepseek_v4 kimi_k2 mistral4 youtu glm4_moe_lite glm_moe_dsa longcat_flash openai_privacy_filter';
+  'gptj codegen codet5p_module roformer chatglm cohere cohere2 cohere2_moe glm glm4 glm4v glm4v_text ernie4_5 ernie4_5_moe glm_ocr_text helium moonshine moonshine_streaming llama4 llama4_text deepseek_v2 deepseek_v3 deepseek_v32 deepseek_v4 kimi_k2 axk1 axk2 mistral4 youtu glm4_moe_lite glm_moe_dsa longcat_flash openai_privacy_filter';
 
 export const rotates = ({ all }: Part): boolean => Object.keys(all).some((name) => among(FIELDS, name));
 
@@ -52,7 +53,7 @@ export function rotaryOf(config: Part, model: string): Record<string, SinusoidEn
     return { main: one(plain), compress: one(part(path, rope.all, { attention_factor: 1 }), compressed) };
   }
   // Their global layers have no positions.
-  const sliding = among('cohere2 afmoe exaone4 exaone_moe', model) && config.all.sliding_window !== null;
+  const sliding = among('cohere2 cohere2_moe afmoe exaone4 exaone_moe', model) && config.all.sliding_window !== null;
   return { [sliding ? 'sliding_attention' : 'default']: one(rope) };
 }
 
@@ -75,7 +76,7 @@ function encodingOf(config: Part, model: string, rope: Part, theta: number, laye
   const dim = type === 'proportional' ? head : given || partial;
   // More than a head: EfficientLoFTR, which turns by row and column.
   if (!(dim >= 1 && dim <= 65536 && fraction <= 1))
-    throw wrongValue(`${config.path}.head_dim`, dim, 'rotated channels from 1 to 65536');
+    throw wrongValue(`${config.path}.head_dim`, dim, 'part of a head, from 1 to 65536');
   const sections = sectionsOf(rope, dim / 2);
   return {
     kind: 'sinusoid',
@@ -85,15 +86,12 @@ function encodingOf(config: Part, model: string, rope: Part, theta: number, laye
     scale: model === 'nanochat' ? -1 : undefined,
     scaling: scalingOf(type as string, config, rope, dim, fraction),
     // Without latent attention (use_mla) DeepSeek's code is Llama's.
-    pairing: flag(
-      config,
-      'rope_interleave rotary_emb_interleaved',
-      among(ADJACENT, model) && flag(config, 'use_mla', true),
-    )
+    pairing: flag(config, 'rope_interleave', among(ADJACENT, model) && flag(config, 'use_mla', true))
       ? 'adjacent'
       : 'half',
     sections,
-    sectionOrder: sections && (flag(rope, 'mrope_interleaved') ? 'interleaved' : 'chunked'),
+    sectionOrder:
+      sections && (flag(rope, 'mrope_interleaved', model === 'cosmos3_edge_text') ? 'interleaved' : 'chunked'),
   };
 }
 

@@ -30,7 +30,7 @@ function bundle(code: string): { bytes: number; files: string[]; text: string } 
 const SIZES = {
   encode: { budget: 32_000, ceiling: 36_750 },
   inline: { budget: 40_000, ceiling: 44_800 },
-  whole: { budget: 40_000, ceiling: 55_150 },
+  whole: { budget: 40_000, ceiling: 55_400 },
 };
 
 function expectSize(what: keyof typeof SIZES, bytes: number, detail = ''): void {

@@ -53,3 +53,19 @@ export function list(from: Part, name: string, length: number, least?: number): 
   const items = part(path, { ...(value as unknown[]) });
   return Array.from({ length }, (_, k) => real(items, `${k}`, undefined, least));
 }
+
+/** Whether a word is one of some that stand in a string. */
+export const among = (words: string, word: unknown): boolean => words.split(' ').includes(word as string);
+
+/** The words for a message. */
+export const listed = (words: string): string => words.replaceAll(' ', ', ');
+
+/** What belongs to some names. */
+export type Entry<Value> = readonly [names: string, value: Value];
+
+/** That of the first entry with a name. */
+export const entryOf = <Value>(entries: readonly Entry<Value>[], name: unknown): Value | undefined =>
+  entries.find(([names]) => among(names, name))?.[1];
+
+export const namesOf = (entries: readonly Entry<unknown>[]): string =>
+  listed(entries.map(([names]) => names).join(' '));

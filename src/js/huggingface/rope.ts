@@ -2,106 +2,107 @@
 // 4.5x for published configs.
 import { arrayClass, show, wrongType, wrongValue } from '../errors.js';
 import type { Scaling, SinusoidEncoding } from '../types.js';
-import { find, flag, list, maybe, type Part, part, real, whole } from './read.js';
+import { among, find, flag, list, listed, maybe, type Part, part, real, whole } from './read.js';
 
-const TYPES = ['default', 'linear', 'dynamic', 'yarn', 'longrope', 'llama3', 'proportional', 'mrope', 'su'];
+const TYPES = 'default linear dynamic yarn longrope llama3 proportional mrope su';
 
 /** Keys of rope_scaling and rope_parameters. Some say what this library does not need: how a query is scaled, what was trained. */
 const KEYS =
-  'rope_type type rope_theta partial_rotary_factor factor original_max_position_embeddings attention_factor beta_fast beta_slow mscale mscale_all_dim truncate short_factor long_factor short_mscale long_mscale low_freq_factor high_freq_factor mrope_section mrope_interleaved interleaved alpha finetuned llama_4_scaling_beta'.split(
-    ' ',
-  );
+  'rope_type type rope_theta partial_rotary_factor factor original_max_position_embeddings attention_factor beta_fast beta_slow mscale mscale_all_dim truncate short_factor long_factor short_mscale long_mscale low_freq_factor high_freq_factor mrope_section mrope_interleaved interleaved alpha finetuned llama_4_scaling_beta max_position_embeddings';
+
+/** A base by layer is a list, and so an error. */
+const THETA =
+  'layer_rope_theta rope_theta rotary_emb_base global_rope_theta rope_embedding_base rotary_embedding_base rope_freq_constant';
+const SHARE = 'partial_rotary_factor rotary_pct rotary_emb_fraction rope_pct';
 
 /** A model that has a field of these, be it null, rotates. */
-const FIELDS =
-  'rope_theta rope_scaling rope_parameters rotary_pct rotary_dim rotary_emb_base rotary_emb_fraction partial_rotary_factor qk_rope_head_dim global_rope_theta rope_ratio rope_embedding_base rotary_embedding_base rope_freq_constant'.split(
-    ' ',
-  );
-
-/** Models that rotate although their first configs do not say so. */
-const ROTARY =
-  'llama mistral mixtral gpt_neox gptj codegen falcon RefinedWeb RefinedWebModel persimmon phi qwen internlm baichuan cohere gemma gemma2 gemma3_text gemma4_text stablelm roformer chatglm'.split(
-    ' ',
-  );
+const FIELDS = `${THETA} ${SHARE} rope_scaling rope_parameters rotary_dim qk_rope_head_dim rope_ratio original_rope`;
 
 /** Models whose code turns neighbouring channels. All others turn channels i and i + r/2. */
 const ADJACENT =
-  'gptj codegen roformer chatglm cohere cohere2 glm glm4 glm4v glm4v_text ernie4_5 ernie4_5_moe helium moonshine llama4 llama4_text deepseek_v2 deepseek_v3 deepseek_v32 kimi_k2 glm4_moe_lite glm_moe_dsa longcat_flash'.split(
-    ' ',
-  );
+  'gptj codegen codet5p_module roformer chatglm cohere cohere2 cohere2_moe glm glm4 glm4v glm4v_text ernie4_5 ernie4_5_moe glm_ocr_text helium moonshine moonshine_streaming llama4 llama4_text deepseek_v2 deepseek_v3 deepseek_v32 deepseek_v4 kimi_k2 axk1 axk2 mistral4 youtu glm4_moe_lite glm_moe_dsa longcat_flash openai_privacy_filter';
 
-export const rotates = ({ all }: Part, model: string): boolean =>
-  FIELDS.some((name) => Object.hasOwn(all, name)) || ROTARY.includes(model);
+export const rotates = ({ all }: Part): boolean => Object.keys(all).some((name) => among(FIELDS, name));
+
+/** Names of layer types, and of the two that DeepSeek-V4's layers share. */
+const LAYER = /^([a-z]+_attention|main|compress)$/;
 
 /** Rotary encodings by layer type. */
 export function rotaryOf(config: Part, model: string): Record<string, SinusoidEncoding> {
   const [path, given] = find(config, 'rope_scaling rope_parameters');
   const rope = part(path, given ?? {});
-  const theta =
-    real(
-      config,
-      'rope_theta rotary_emb_base global_rope_theta rope_embedding_base rotary_embedding_base rope_freq_constant',
-      10000,
-    ) * real(config, 'rope_ratio', 1);
+  const theta = real(config, THETA, 10000) * real(config, 'rope_ratio', 1);
   const one = (own: Part, base = theta, layer?: string) => encodingOf(config, model, own, base, layer);
   const plain = part(path, {});
 
   const entries = Object.entries(rope.all);
-  if (entries.length > 0 && entries.every(([key, value]) => isLayer(key) && typeof value === 'object')) {
+  if (entries.length > 0 && entries.every(([key, value]) => LAYER.test(key) && typeof value === 'object')) {
     // A layer type with null has no positions.
-    const layers = entries.filter(([, value]) => value !== null);
-    return Object.fromEntries(layers.map(([key, value]) => [key, one(part(`${path}.${key}`, value), theta, key)]));
+    return Object.fromEntries(
+      entries.flatMap(([key, value]) => (value ? [[key, one(part(`${path}.${key}`, value), theta, key)]] : [])),
+    );
   }
-  const local = maybe(config, 'rope_local_base_freq local_rope_theta');
-  if (local !== undefined) return { full_attention: one(rope), sliding_attention: one(plain, local) };
-  if (model === 'olmo3') return { full_attention: one(rope), sliding_attention: one(plain) };
+  const local =
+    model === 'olmo3'
+      ? real(rope, 'rope_theta', theta)
+      : maybe(config, 'rope_local_base_freq local_rope_theta swa_rope_theta');
+  if (local) return { full_attention: one(rope), sliding_attention: one(plain, local) };
+  const compressed = maybe(config, 'compress_rope_theta');
+  if (compressed) {
+    // DeepSeek-V4's cos and sin are not scaled.
+    return { main: one(plain), compress: one(part(path, rope.all, { attention_factor: 1 }), compressed) };
+  }
   // Their global layers have no positions.
-  const sliding = model === 'cohere2' || model === 'afmoe' || (model === 'exaone4' && maybe(config, 'sliding_window'));
+  const sliding = among('cohere2 cohere2_moe afmoe exaone4 exaone_moe', model) && config.all.sliding_window !== null;
   return { [sliding ? 'sliding_attention' : 'default']: one(rope) };
 }
 
-const isLayer = (key: string) => /^[a-z]+_attention$/.test(key);
-
 function encodingOf(config: Part, model: string, rope: Part, theta: number, layer?: string): SinusoidEncoding {
-  const unknown = Object.keys(rope.all).find((key) => !KEYS.includes(key));
+  const unknown = Object.keys(rope.all).find((key) => !among(KEYS, key));
   if (unknown !== undefined) {
-    throw new TypeError(`invalid ${rope.path}: unknown key ${show(unknown)} (known are ${KEYS.join(', ')})`);
+    throw new TypeError(`invalid ${rope.path}: unknown key ${show(unknown)} (known are ${listed(KEYS)})`);
   }
   const [typePath, type = 'default'] = find(rope, 'rope_type type');
-  if (!TYPES.includes(type as string)) {
-    throw (typeof type === 'string' ? wrongValue : wrongType)(typePath, type, TYPES.join(', '));
+  if (!among(TYPES, type)) {
+    throw (typeof type === 'string' ? wrongValue : wrongType)(typePath, type, listed(TYPES));
   }
   const base = real(rope, 'rope_theta', theta);
-  const share = real(config, 'partial_rotary_factor rotary_pct rotary_emb_fraction rope_pct', 1);
+  const share = real(config, SHARE, 1);
   const fraction = real(rope, 'partial_rotary_factor', share);
   const head = headOf(config, layer);
   // GLM's first models rotate half of a head.
   const partial = Math.trunc(model === 'chatglm' ? head / 2 : head * fraction);
   const given = whole(config, 'qk_rope_head_dim', 0, 0) || whole(config, 'rotary_dim', 0, 0);
   const dim = type === 'proportional' ? head : given || partial;
-  if (!(dim >= 1 && dim <= 65536)) throw wrongValue(`${config.path}.head_dim`, dim, 'rotated channels from 1 to 65536');
+  // More than a head: EfficientLoFTR, which turns by row and column.
+  if (!(dim >= 1 && dim <= 65536 && fraction <= 1))
+    throw wrongValue(`${config.path}.head_dim`, dim, 'part of a head, from 1 to 65536');
   const sections = sectionsOf(rope, dim / 2);
   return {
     kind: 'sinusoid',
     dim,
     base,
+    // Its rotate_half has the other sign.
+    scale: model === 'nanochat' ? -1 : undefined,
     scaling: scalingOf(type as string, config, rope, dim, fraction),
     // Without latent attention (use_mla) DeepSeek's code is Llama's.
-    pairing: flag(config, 'rope_interleave', ADJACENT.includes(model) && flag(config, 'use_mla', true))
+    pairing: flag(config, 'rope_interleave', among(ADJACENT, model) && flag(config, 'use_mla', true))
       ? 'adjacent'
       : 'half',
     sections,
-    sectionOrder: sections && (flag(rope, 'mrope_interleaved') ? 'interleaved' : 'chunked'),
+    sectionOrder:
+      sections && (flag(rope, 'mrope_interleaved', model === 'cosmos3_edge_text') ? 'interleaved' : 'chunked'),
   };
 }
 
 /** Width of a head. */
 export function headOf(config: Part, layer?: string): number {
   const own = `${layer === 'full_attention' ? 'global_head_dim ' : ''}head_dim kv_channels attention_head_dim`;
-  if (find(config, own)[1] !== undefined) return whole(config, own);
-  const heads = whole(config, 'num_attention_heads n_head n_heads num_heads encoder_num_attention_heads');
-  return Math.floor(whole(config, 'hidden_size n_embd d_model') / heads);
+  return whole(config, own, 0) || Math.floor(whole(config, 'hidden_size n_embd d_model') / headsOf(config));
 }
+
+export const headsOf = (config: Part): number =>
+  whole(config, 'num_attention_heads n_head n_heads num_heads encoder_num_attention_heads');
 
 function sectionsOf(rope: Part, pairs: number): number[] | undefined {
   const [path, given] = find(rope, 'mrope_section');

@@ -91,7 +91,8 @@ function listed({ data, shape }: List, encoding: Encoding): Rows {
     // Rows before the points would stand before every piece, and an axis would end with it.
     const { classRows, axes: own } = encoding as { classRows?: number; axes: unknown };
     const tied = classRows || (Array.isArray(own) && own.some((axis) => isOpen(axis?.scaling)));
-    if (tied || productOf(sizes) * axes !== data.length) return undivided({ data: numbers, shape }, shape);
+    const fits = Number.isInteger(productOf(sizes)) && productOf(sizes) * axes === data.length;
+    if (tied || !fits) return undivided(flat ? numbers : { data: numbers, shape }, shape);
     const part = (first: number, count: number): Positions => ({
       data: data.subarray(first * axes, (first + count) * axes) as NumberArray,
       shape: [count, axes],

@@ -276,7 +276,7 @@ describe('.safetensors', () => {
     );
     const table = { data: eight, shape: [8] };
     for (const [tensors, options, message] of [
-      [table, undefined, 'TypeError: invalid data: '],
+      [table, undefined, 'TypeError: invalid data.table: '],
       [[table], undefined, 'TypeError: invalid tensors: Array (an object)'],
       [undefined, undefined, 'TypeError: invalid tensors: undefined (an object)'],
       [{ a: undefined }, undefined, 'TypeError: invalid a.table: undefined (an object)'],

@@ -116,11 +116,7 @@ export const COMMANDS: { readonly [name: string]: Command } = {
   config: {
     summary: "tell which encodings a Hugging Face model's config.json describes",
     usage: 'posenc config FILE',
-    details: `Prints JSON: encodings by layer type. - is the standard input.
-
-  posenc config config.json
-
-Each is what --encoding takes:
+    details: `Prints JSON: encodings by layer type, each as --encoding takes it. - is the standard input.
 
   posenc config config.json | jq .default > rope.json
   posenc rotary --encoding @rope.json --count 8192 --out rope.safetensors`,

@@ -172,7 +172,7 @@ describe('.npy', () => {
     ],
     [{ data: new Float32Array(2), shape: [2.5] }, 'RangeError: invalid shape[0]: 2.5'],
     [{ data: [1, 2], shape: [2], dtype: 'float32' }, 'TypeError: invalid data: Array (a Float32Array'],
-    [{ data: [1, 2], shape: [2] }, 'TypeError: invalid data: Array (typed arrays)'],
+    [{ data: [1, 2], shape: [2] }, 'TypeError: invalid dtype: undefined (float32, float64'],
     [{ shape: [2] }, 'TypeError: invalid data: undefined (typed arrays)'],
     [{ data: new Float32Array(2) }, 'TypeError: invalid shape: undefined (an array of numbers)'],
     [{ data: new Float32Array(2), shape: 2 }, 'TypeError: invalid shape: 2 (an array of numbers)'],

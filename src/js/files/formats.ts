@@ -96,8 +96,7 @@ export function partOf(
 ): Part {
   const { [key]: values, dtype, shape: sizes } = plain(`${parameter}table`, table);
   const name = arrayClass(values);
-  if (key === 'data' ? dtype === undefined && (!name || name === 'Array') : !values)
-    throw wrongType(parameter + key, values, 'typed arrays');
+  if (!values) throw wrongType(parameter + key, values, 'typed arrays');
   if (!arrayClass(sizes)) throw wrongType(`${parameter}shape`, sizes, 'an array of numbers');
   // The first format of an array's class is its own; but a Uint16Array says not what its bits mean.
   const own =

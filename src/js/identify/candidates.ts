@@ -170,7 +170,7 @@ export function rotary(table: TableView): Model[] {
       const angle = size ? Math.acos(at(1, j) / size) : Math.asin(at(1, j));
       // How much a rounded value leaves of the base: a cosine says little of a small angle.
       const telling = pairOf(j) * angle * (size ? Math.sin(angle) : 1);
-      if (angle > 0.02 && angle < 0.9 && telling > best) [base, best] = [angle ** (-dim / (2 * pairOf(j))), telling];
+      if (angle < 1 && telling > best) [base, best] = [angle ** (-dim / (2 * pairOf(j))), telling];
     }
     // In 16 bits an estimate is too far off to find a known base by.
     return [...BASES, near(base, BASES, 0.01), base].map((value): Model => {

@@ -105,7 +105,7 @@ struct Scaling {
      * wavelengths, shifts and similarities, which have no positions, are those of original_length then.
      */
     std::optional<double> length = std::nullopt;
-    /** Turns: from 1e-30 to 1e30, beta_fast above beta_slow. */
+    /** Turns: from 1e-30 to 1e30, beta_fast at least beta_slow. */
     double beta_fast = 32;
     double beta_slow = 1;
     bool truncate = true;
@@ -119,7 +119,7 @@ struct Scaling {
     /** One a pair: from 1e-30 to 1e30. */
     std::vector<double> short_factor = {};
     std::vector<double> long_factor = {};
-    /** Turns: from 0 to 1e30, high_freq_factor above low_freq_factor. */
+    /** Turns: from 0 to 1e30, high_freq_factor at least low_freq_factor. */
     double low_freq_factor = 1;
     double high_freq_factor = 4;
     /** From 0 to 1. */
@@ -627,8 +627,8 @@ struct Grid2 {
 /** How `resample` resizes: torch.nn.functional.interpolate with given sizes (never a scale factor). */
 struct Resample {
     /** The table's grid; {}: square. from, to, and to.rows * from.columns have at most 65536 cells each. */
-    Grid2 from;
-    Grid2 to;
+    Grid2 from = {};
+    Grid2 to = {};
     /** Rows before the grid's, which are kept as they are (class and distillation tokens). */
     std::int64_t prefix = 0;
     /** The triangle in place of Keys' cubic kernel, whose a is -0.75, or -0.5 with antialias. */

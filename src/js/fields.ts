@@ -165,8 +165,7 @@ export function variants(kinds: Readonly<Record<string, string>>, key?: string) 
     const given = plain(parameter, value);
     const kind = key ? choice(prefix + key, given[key], names, true) : names.findIndex((name) => name in given);
     const words = known[kind];
-    knowing(parameter, given, keys);
-    if (words) knowing(parameter, given, words.keys);
+    knowing(parameter, given, words?.keys ?? keys);
     return [kind, words?.values(given, prefix) ?? [], given];
   };
 }

@@ -6,6 +6,7 @@ export { readSafetensors, streamSafetensors, writeSafetensors } from './files/sa
 export type {
   Bytes,
   FileArray,
+  FileBytes,
   FileDType,
   FileTable,
   PiecewiseTable,

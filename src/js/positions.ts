@@ -36,8 +36,8 @@ enum Form {
   data,
   grid,
 }
-// A result has a dtype beside its data and shape.
-const readForm = variants({ count: 'start=0 step=1 count!', data: 'data* shape* dtype*', grid: 'grid[!]' });
+// A result has a dtype beside its data and shape, and one of `positions` may say what follows.
+const readForm = variants({ count: 'start=0 step=1 count!', data: 'data* shape* dtype* next*', grid: 'grid[!]' });
 
 /**
  * @param shape overrides the positions' own

@@ -291,7 +291,7 @@ describe('errors', () => {
     [
       { kind: 'alibi', heads: 2, bukets: 2 },
       {},
-      "TypeError: invalid encoding: unknown key 'bukets' (did you mean 'buckets'?)",
+      "TypeError: invalid encoding: unknown key 'bukets' (known are heads, maxBias, order, anchor, kind)",
     ],
     [
       { kind: 'alibi', heads: 2, buckets: 2 },

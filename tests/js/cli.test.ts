@@ -82,6 +82,46 @@ describe('encode', () => {
     expect(file('a.npy')).toEqual(writeNpy(posenc.encode(presets.fairseq(6), [0, 1, 2.5, 7])));
     expect(file('b.npy')).toEqual(writeNpy(posenc.encode(presets.fairseq(6), [0, 9, -4, 5], { shape: [2, 2] })));
   });
+  test('positions of the standard input', async () => {
+    const table = writeNpy({ data: Float64Array.of(0, 2.5), shape: [2] });
+    for (const input of ['0\n2.5\n', table]) {
+      const child = spawn(process.execPath, [program, ...'encode --dim 4 --positions - -o a.npy -f'.split(' ')], {
+        cwd: folder,
+      });
+      child.stdin.end(input);
+      expect(await new Promise((resolve) => child.on('close', resolve))).toBe(0);
+      expect(file('a.npy')).toEqual(writeNpy(posenc.encode({ dim: 4 }, [0, 2.5])));
+    }
+  });
+  test('points and position streams of files', async () => {
+    const same = (name: string, table: ReturnType<typeof posenc.encode>) =>
+      expect(Buffer.compare(file(name), writeNpy(table)), name).toBe(0);
+    // Several pieces of 4 MiB each.
+    const points = { data: Float64Array.from({ length: 2 * 3000 }, (_, k) => (k * 7) % 31), shape: [30, 100, 2] };
+    writeFileSync(at('points.npy'), writeNpy(points));
+    await posencOf('encode --preset mae --dim 1024 --positions points.npy -o a.npy');
+    same('a.npy', posenc.encode(presets.mae(1024), points));
+    await posencOf('encode --preset mae --dim 1024 --set classRows=1 --positions points.npy -o b.npy');
+    same('b.npy', posenc.encode(presets.mae(1024, { classRows: 1 }), points));
+    await posencOf('encode --preset mae --dim 8 --positions 0,1,1,0 -o c.npy');
+    same('c.npy', posenc.encode(presets.mae(8), [0, 1, 1, 0]));
+    const steps = BigInt64Array.from({ length: 3 * 20_000 }, (_, k) => BigInt((k * 7) % 8999));
+    const streams = { data: steps, shape: [3, 2, 10_000] };
+    writeFileSync(at('streams.npy'), writeNpy(streams));
+    await posencOf('rotary --preset qwen2Vl --dim 128 --positions streams.npy -o d.npy');
+    const { cos, sin } = posenc.rotary(presets.qwen2Vl(128), streams);
+    same('d.cos.npy', cos);
+    same('d.sin.npy', sin);
+    writeFileSync(at('two.npy'), writeNpy({ data: Float64Array.of(1, 2), shape: [2, 1] }));
+    for (const [line, message] of [
+      ['mae --dim 8 --positions 0,1,1', 'positions.length: 3 (a multiple of 2, the coordinates of a point)'],
+      ['qwen2Vl --dim 128 --positions two.npy', 'shape[0]: 2 (3, the position streams)'],
+    ] as const)
+      expect(await posencOf(`encode --preset ${line} -o e.npy`)).toMatchObject({
+        status: 2,
+        err: expect.stringContaining(`invalid ${message}`),
+      });
+  });
   test.each(['float64', 'float16', 'bfloat16'] as const)('%s', async (dtype) => {
     await posencOf(`encode --dim 12 --count 50 --dtype ${dtype} --out a.safetensors`);
     const table = posenc.encode({ dim: 12 }, 50, { dtype });
@@ -107,14 +147,16 @@ describe('encode', () => {
   });
   test('progress, if asked for', async () => {
     const { status, err } = await posencOf('encode --dim 64 --count 100 --out a.npy --progress');
-    expect([status, err]).toEqual([0, expect.stringMatching(/\r100 % {2}25\.\d kB of 25\.6 kB, .*\/s +\n$/)]);
+    expect([status, err]).toEqual([0, expect.stringMatching(/\r100 % {2}25\.6 kB of 25\.6 kB, .*\/s +\n$/)]);
   });
 });
 
 describe('any size, in constant memory', () => {
+  // The process's own: resourceUsage counts the parent's memory, which it was forked from, too.
   const measure = [
     '--import',
-    `data:text/javascript,process.on('exit',()=>process.stderr.write('RSS '+process.resourceUsage().maxRSS))`,
+    `data:text/javascript,import{readFileSync}from'node:fs';process.on('exit',()=>process.stderr.write(
+      'RSS '+/VmHWM:\\s+(\\d+)/.exec(readFileSync('/proc/self/status','utf8'))[1]))`,
   ];
   test.each([
     ['float32', '400000', '/dev/null'],
@@ -267,7 +309,7 @@ describe('identify and config', () => {
     });
     expect(await posencOf('identify none.npy')).toMatchObject({
       status: 1,
-      err: expect.stringContaining('cannot read none.npy: no such file'),
+      err: 'posenc: cannot read none.npy: no such file\n',
     });
     for (const where of ['--positions none.txt --dim 4', '--encoding @none.txt --count 1']) {
       expect(await posencOf(`encode ${where} --out b.npy`)).toMatchObject({
@@ -288,8 +330,14 @@ describe('identify and config', () => {
     writeFileSync(at('text.npy'), 'hello, this is a text');
     expect(await posencOf('identify text.npy')).toMatchObject({
       status: 1,
-      err: expect.stringContaining('this is no .safetensors file'),
+      err: 'posenc: text.npy: this is no .npy or .safetensors file\n',
     });
+    writeFileSync(at('a.npz'), 'PK\x03\x04 and the rest of a zip');
+    expect(await posencOf('identify a.npz')).toMatchObject({
+      status: 1,
+      err: expect.stringContaining('but a zip such as .npz or .pt'),
+    });
+    expect(await posencOf('identify .')).toMatchObject({ status: 1, err: 'posenc: cannot read .: is a folder\n' });
   });
   test('a config.json', async () => {
     const config = {
@@ -349,7 +397,14 @@ describe('the command line itself', () => {
     ['encode --dim 4 --count 1 --preset wisper --out a.npy', "unknown preset 'wisper' (did you mean 'whisper'?)"],
     ['encode --dim 4 --count 1 --preset whisper --set x --out a.npy', "invalid --set: 'x' (KEY=VALUE)"],
     ['encode --dim 4 --count 1 --preset whisper --set maxTimscale=5 --out a.npy', "did you mean 'maxTimescale'?"],
+    [
+      'encode --dim 4 --count 1 --preset pytorch --set base=5 --out a.npy',
+      "--set: the preset 'pytorch' has no options",
+    ],
     ['encode --encoding {"dim": --count 1 --out a.npy', 'invalid --encoding: '],
+    ['encode --encoding [4] --count 1 --out a.npy', 'invalid --encoding: [4] (an object)'],
+    ['encode --encoding null --count 1 --out a.npy', 'invalid --encoding: null (an object)'],
+    ['encode --dim 65536 --count 9007199254740991 --out a.npy', 'more than 2^53 bytes'],
     ['encode table.npy --dim 4 --count 1', "unexpected 'table.npy'"],
     ['identify', 'identify needs a FILE'],
     ['identify a.npy b.npy', "unexpected 'b.npy'"],

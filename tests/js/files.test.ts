@@ -172,6 +172,12 @@ describe('.npy', () => {
     ],
     [{ data: new Float32Array(2), shape: [2.5] }, 'RangeError: invalid shape[0]: 2.5'],
     [{ data: [1, 2], shape: [2], dtype: 'float32' }, 'TypeError: invalid data: Array (a Float32Array'],
+    [{ data: [1, 2], shape: [2] }, 'TypeError: invalid dtype: undefined (float32, float64'],
+    [{ shape: [2] }, 'TypeError: invalid data: undefined (typed arrays)'],
+    [{ data: new Float32Array(2) }, 'TypeError: invalid shape: undefined (an array of numbers)'],
+    [{ data: new Float32Array(2), shape: 2 }, 'TypeError: invalid shape: 2 (an array of numbers)'],
+    [new Float32Array(2), 'TypeError: invalid table: Float32Array (an object)'],
+    [undefined, 'TypeError: invalid table: undefined (an object)'],
   ])('not written: %#', (table, message) => {
     expect(errorOf(() => writeNpy(table as WritableTable))).toContain(message);
   });
@@ -218,11 +224,11 @@ describe('.safetensors', () => {
     [new Uint8Array(7), 'RangeError: invalid file: 7 ('],
     [
       join([255, 255, 255, 255, 255, 255, 255, 127]),
-      'RangeError: invalid header length: 9223372036854775807n (at most 0',
+      'RangeError: invalid header length: 9223372036854776000 (at most 0',
     ],
-    [join([9, 0, 0, 0, 0, 0, 0, 0], ascii('{}')), 'RangeError: invalid header length: 9n (at most 2'],
+    [join([9, 0, 0, 0, 0, 0, 0, 0], ascii('{}')), 'RangeError: invalid header length: 9 (at most 2'],
     [safetensors('{'), 'RangeError: invalid header: SyntaxError'],
-    [safetensors('[]'), 'TypeError: invalid header: Array (an object in JSON)'],
+    [safetensors('[]'), 'TypeError: invalid header: Array (an object)'],
     [safetensors('{"a":"\u00ff"}'), 'RangeError: invalid header: TypeError'],
     [safetensors('{"a":1}'), 'TypeError: invalid a: 1 (an object)'],
     [
@@ -268,6 +274,17 @@ describe('.safetensors', () => {
     expect(errorOf(() => writeSafetensors({ a: { data: new Uint16Array(1), shape: [1] } }))).toContain(
       'TypeError: invalid a.dtype: undefined',
     );
+    const table = { data: eight, shape: [8] };
+    for (const [tensors, options, message] of [
+      [table, undefined, 'TypeError: invalid data.table: '],
+      [[table], undefined, 'TypeError: invalid tensors: Array (an object)'],
+      [undefined, undefined, 'TypeError: invalid tensors: undefined (an object)'],
+      [{ a: undefined }, undefined, 'TypeError: invalid a.table: undefined (an object)'],
+      // The reader refuses such a file.
+      [{ a: table }, { metadata: { x: 1 } }, 'TypeError: invalid metadata: an object (an object of texts)'],
+      [{ a: table }, { meta: {} }, "TypeError: invalid options: unknown key 'meta' (did you mean 'metadata'?)"],
+    ] as const)
+      expect(errorOf(() => writeSafetensors(tensors as never, options as never))).toContain(message);
   });
 });
 
@@ -309,6 +326,9 @@ describe('in pieces', () => {
     );
     expect(errorOf(() => streamNpy({ shape: [3], dtype: 'bfloat16', pieces: [] }))).toContain(
       'RangeError: invalid dtype',
+    );
+    expect(errorOf(() => streamNpy({ shape: [3], dtype: 'float32' } as never))).toContain(
+      'TypeError: invalid pieces: undefined',
     );
     expect(errorOf(() => streamSafetensors({ a: { shape: [-3], dtype: 'float32', pieces: [] } }))).toContain(
       'RangeError: invalid a.shape[0]: -3',

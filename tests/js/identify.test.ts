@@ -316,6 +316,20 @@ describe('grids', () => {
 
 describe('rotary tables', () => {
   const w = paper(64, 500000);
+  test.each(['float16', 'bfloat16'] as const)('caches in %s, as models have them', (dtype) => {
+    for (const dim of [8, 64, 128])
+      for (const base of [10000, 500000]) {
+        const { cos, sin } = posenc.rotary({ dim, base, pairing: 'half' }, 300, { form: 'full', dtype });
+        for (const [name, cache] of [
+          ['rotary cos', cos],
+          ['rotary sin', sin],
+        ] as const) {
+          const found = identify(posenc, cache);
+          const expected = base === 10000 ? { dim } : { dim, base };
+          expect([found.verdict, best(found).name, best(found).encoding]).toEqual(['exact', name, expected]);
+        }
+      }
+  });
   test.each([
     ['half width', (f: (x: number) => number, p: number) => w.map((x) => f(p * x))],
     ["pairing 'half'", (f: (x: number) => number, p: number) => [...w, ...w].map((x) => f(p * x))],

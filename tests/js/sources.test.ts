@@ -1,4 +1,5 @@
 // Positions from masks, segments, padded images, and grids of images and videos.
+import { presets } from 'posenc';
 import { describe, expect, test } from 'vitest';
 import { distance, errorOf, golden, posenc } from './support.js';
 
@@ -122,6 +123,9 @@ describe('M-RoPE', () => {
     expect(got.shape).toEqual([3, 2, 4]);
     expect(Array.from(got.data)).toEqual([0, 1, 2, 3, 0, 0, 0, 0, 0, 1, 2, 3, 0, 0, 1, 1, 0, 1, 2, 3, 0, 1, 0, 1]);
     expect(got.next).toEqual([4, 2]);
+    // A result is what positions may be, as it is.
+    const { data, shape } = got;
+    expect(posenc.rotary(presets.qwen2Vl(128), got)).toEqual(posenc.rotary(presets.qwen2Vl(128), { data, shape }));
     expect(posenc.positions({ grids: [] }).shape).toEqual([3, 0]);
     expect(posenc.positions({ grids: [{ image: [0, 4, 4] }, { text: 1 }] }).next).toEqual([1]);
   });

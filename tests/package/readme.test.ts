@@ -2,6 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { createPosenc, presets } from 'posenc';
 import { describe, expect, test } from 'vitest';
 
 const top = new URL('../../', import.meta.url).pathname;
@@ -14,6 +15,13 @@ const blocks = (language: string): string[] =>
 mkdirSync(folder, { recursive: true });
 // console.assert only prints: here it must fail.
 writeFileSync(join(folder, 'assert.mjs'), "import assert from 'node:assert';\nconsole.assert = assert.ok;\n");
+
+describe('what there is stands in the README', () => {
+  const named = new Set(Array.from(readme.matchAll(/`(\w+)[`(]/g), ([, name]) => name as string));
+  const lacking = (names: readonly string[]) => names.filter((name) => !named.has(name));
+  test('presets', () => expect(lacking(Object.keys(presets))).toEqual([]));
+  test('operations', async () => expect(lacking(Object.keys(await createPosenc()))).toEqual([]));
+});
 
 describe('examples in the README', () => {
   const examples = blocks('js');

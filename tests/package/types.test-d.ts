@@ -107,6 +107,7 @@ found.matches[0]?.preset?.toUpperCase();
 posenc.identify(plain, { dtype: 'int8' });
 
 const table: FileTable = readNpy(writeNpy(plain));
+new Blob([writeNpy(plain), writeSafetensors({ plain })]);
 const file: Uint8Array = writeSafetensors({ a: table, b: half }, { metadata: { format: 'pt' } });
 table satisfies FileTable | undefined;
 readSafetensors(file).tensors.a?.shape.length;

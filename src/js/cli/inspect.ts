@@ -6,7 +6,8 @@ import { createPosenc, identify as identifyTable } from '../index.js';
 import type { FileTable, IdentifyTable } from '../types.js';
 import { type Arguments, UsageError } from './arguments.js';
 import { standardOutput } from './output.js';
-import { read, readSizes } from './request.js';
+import { read } from './request.js';
+import { readSizes } from './rows.js';
 
 const within = <T>(path: string, work: () => T): T => {
   try {
@@ -22,12 +23,16 @@ const print = (text: string): Promise<void> => standardOutput().write(new TextEn
 const json = (value: unknown): string =>
   JSON.stringify(value, (_, item) => (ArrayBuffer.isView(item) ? Array.from(item as Float64Array) : item), 2) ?? 'null';
 
-function tableOf(path: string, given: Arguments): FileTable {
-  const bytes = read(path);
+function tableOf(path: string, bytes: Uint8Array, given: Arguments): FileTable {
   const name = given.text('tensor');
   if (bytes[0] === 0x93) {
     if (name !== undefined) throw new UsageError('--tensor is for .safetensors files');
     return readNpy(bytes);
+  }
+  // The header in JSON.
+  if (bytes[8] !== 0x7b) {
+    const zip = bytes[0] === 0x50 && bytes[1] === 0x4b ? ', but a zip such as .npz or .pt: take a table out of it' : '';
+    throw new Error(`this is no .npy or .safetensors file${zip}`);
   }
   const { tensors } = readSafetensors(bytes);
   const names = Object.keys(tensors);
@@ -43,8 +48,9 @@ function tableOf(path: string, given: Arguments): FileTable {
 
 export async function identify(given: Arguments): Promise<void> {
   const [path] = given.operands as [string];
+  const bytes = read(path);
   const table = within(path, () => {
-    const { data, shape, dtype } = tableOf(path, given);
+    const { data, shape, dtype } = tableOf(path, bytes, given);
     const written = given.text('shape');
     const float = /float/.test(dtype) ? { dtype } : {};
     return { data, shape: written === undefined ? shape : readSizes('--shape', written), ...float } as IdentifyTable;

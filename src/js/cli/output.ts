@@ -101,6 +101,7 @@ const REASONS: { readonly [code: string]: string } = {
   EDQUOT: 'the disk quota is used up',
   EFBIG: 'larger than files may be here',
   ENOENT: 'no such folder',
+  ENOTDIR: 'no such folder',
   EACCES: 'permission denied',
   EISDIR: 'is a folder',
   EROFS: 'the file system is read-only',
@@ -128,8 +129,13 @@ export function size(bytes: number): string {
 
 const INTERVAL = 100;
 
+export interface Progress {
+  add(bytes: number): void;
+  end(): void;
+}
+
 /** One line on the standard error, written again and again. */
-export function progressOver(total: number, shown: boolean): { add(bytes: number): void; end(): void } {
+export function progressOver(total: number, shown: boolean): Progress {
   const begun = performance.now();
   let done = 0;
   let last = begun;

@@ -4,8 +4,9 @@ import { streamNpy, streamSafetensors } from '../files.js';
 import { createPosenc } from '../index.js';
 import type { ArrayOf, DType, Encoding, PiecewiseTable, Posenc, RotaryEncoding, SinusoidEncoding } from '../types.js';
 import { type Arguments, UsageError } from './arguments.js';
-import { Closed, fileSink, progressOver, type Sink, standardOutput } from './output.js';
-import { type Rows, readEncoding, readRows } from './request.js';
+import { Closed, fileSink, type Progress, progressOver, type Sink, size, standardOutput } from './output.js';
+import { readEncoding } from './request.js';
+import { isOpen, type Rows, readRows } from './rows.js';
 
 const FORMATS = ['npy', 'safetensors', 'raw'];
 const BYTES = { float32: 4, float64: 8, float16: 2, bfloat16: 2 };
@@ -14,8 +15,7 @@ const PIECE_BYTES = 4 << 20;
 /** A part of a scaling that depends on the length reached must not depend on how the work is divided. */
 function withLength(encoding: Encoding, { largest }: Rows): Encoding {
   const { scaling } = encoding as SinusoidEncoding;
-  if ((scaling?.type !== 'dynamic' && scaling?.type !== 'longrope') || scaling.length !== undefined) return encoding;
-  return { ...(encoding as SinusoidEncoding), scaling: { ...scaling, length: largest + 1 } };
+  return isOpen(scaling) ? ({ ...encoding, scaling: { ...scaling, length: largest + 1 } } as Encoding) : encoding;
 }
 
 interface Request {
@@ -27,6 +27,17 @@ interface Request {
 
 type Make = (request: Request, first: number, count: number) => { data: ArrayBufferView; shape: readonly number[] };
 
+/** What the library refuses was asked for wrongly. */
+function asked<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof RangeError || error instanceof TypeError)
+      throw new UsageError(error.message, { cause: error });
+    throw error;
+  }
+}
+
 /** Everything is checked, and the number of columns known, before a file is opened. */
 async function requestOf(
   given: Arguments,
@@ -36,22 +47,16 @@ async function requestOf(
   const dtype = given.text('dtype') ?? 'float32';
   if (!Object.hasOwn(BYTES, dtype))
     throw new UsageError(`invalid --dtype: '${dtype}' (${Object.keys(BYTES).join(', ')})`);
-  const rows = readRows(given);
-  try {
-    const encoding = withLength(readEncoding(given), rows);
-    const request: Request = { posenc, encoding, rows, dtype: dtype as DType };
-    const { whole } = rows;
-    // The ends of a progression are its extremes.
-    const ends = whole || rows.count === 0 ? [0] : [0, rows.count - 1];
-    const [table] = ends.map((first) => make(request, first, Math.min(rows.count, 1)));
-    const made = table?.shape ?? [];
-    const columns = made.at(-1) as number;
-    return { ...request, columns, sizes: whole ? made.slice(0, -1) : rows.shape };
-  } catch (error) {
-    if (error instanceof RangeError || error instanceof TypeError)
-      throw new UsageError(error.message, { cause: error });
-    throw error;
-  }
+  const described = asked(() => readEncoding(given));
+  const rows = readRows(given, described);
+  const request: Request = { posenc, encoding: withLength(described, rows), rows, dtype: dtype as DType };
+  const { whole } = rows;
+  // The ends of a progression are its extremes.
+  const ends = whole || rows.count === 0 ? [0] : [0, rows.count - 1];
+  const [table] = asked(() => ends.map((first) => make(request, first, Math.min(rows.count, 1))));
+  const made = table?.shape ?? [];
+  const columns = made.at(-1) as number;
+  return { ...request, columns, sizes: whole ? made.slice(0, -1) : rows.shape };
 }
 
 /** One array is filled again and again where that is possible: each piece is written before the next is made. */
@@ -102,13 +107,27 @@ function formatOf(given: Arguments, out: string): string {
   return known;
 }
 
+/** Pieces that are counted when they have been written. */
+async function* counting({ pieces }: PiecewiseTable, progress: Progress): AsyncGenerator<ArrayBufferView> {
+  for await (const piece of pieces) {
+    yield piece;
+    progress.add(piece.byteLength);
+  }
+}
+
 async function write(
   given: Arguments,
   tables: { readonly [name: string]: PiecewiseTable },
   bytes: number,
 ): Promise<void> {
   const out = given.text('out') as string;
-  const jobs = jobsOf(out, formatOf(given, out), tables);
+  const shown = given.flag('progress') || (process.stderr.isTTY === true && !given.flag('quiet'));
+  const progress = progressOver(bytes, shown);
+  const counted = Object.entries(tables).map(([name, table]) => [
+    name,
+    { ...table, pieces: counting(table, progress) },
+  ]);
+  const jobs = jobsOf(out, formatOf(given, out), Object.fromEntries(counted));
   // Headers are made here, so that what a format does not have is told before a file is opened.
   let streams: AsyncGenerator<Uint8Array>[];
   try {
@@ -116,17 +135,12 @@ async function write(
   } catch (error) {
     throw new UsageError((error as Error).message, { cause: error });
   }
-  const shown = given.flag('progress') || (process.stderr.isTTY === true && !given.flag('quiet'));
-  const progress = progressOver(bytes, shown);
   const sinks: Sink[] = [];
   try {
     for (const { path } of jobs)
       sinks.push(path === '-' ? standardOutput() : await fileSink(path, given.flag('force')));
     for (const [k, stream] of streams.entries()) {
-      for await (const piece of stream) {
-        await sinks[k]?.write(piece);
-        progress.add(piece.length);
-      }
+      for await (const piece of stream) await sinks[k]?.write(piece);
     }
     for (const sink of sinks) await sink.finish();
     progress.end();
@@ -146,8 +160,10 @@ async function run(given: Arguments, makes: { readonly [name: string]: Make }): 
     name,
     { shape, dtype, pieces: piecesOf(request, make) },
   ]);
-  const values = shape.reduce((product, size) => product * size, tables.length);
-  await write(given, Object.fromEntries(tables), values * BYTES[dtype]);
+  const bytes = shape.reduce((product, size) => product * size, tables.length) * BYTES[dtype];
+  if (bytes > Number.MAX_SAFE_INTEGER)
+    throw new UsageError(`the tables would take ${size(bytes)}: more than 2^53 bytes`);
+  await write(given, Object.fromEntries(tables), bytes);
 }
 
 export function encode(given: Arguments): Promise<void> {

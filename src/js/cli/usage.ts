@@ -26,7 +26,11 @@ export const ENCODING = options({
   'value-scale': { type: 'string', value: 'X', text: 'multiplies every value' },
   padding: { type: 'string', value: 'P', text: 'the position whose row is 0' },
   pairing: { type: 'string', value: 'PAIRS', text: 'channels of a pair in a rotation: adjacent (default) or half' },
-  preset: { type: 'string', value: 'NAME', text: 'an encoding by name, such as pytorch or whisper; with --dim' },
+  preset: {
+    type: 'string',
+    value: 'NAME',
+    text: 'an encoding by name, such as pytorch or whisper; its first argument is --dim',
+  },
   set: { type: 'string', value: 'KEY=VALUE', multiple: true, text: 'an option of the preset; may be repeated' },
   encoding: { type: 'string', value: 'JSON', text: 'a whole encoding as JSON, or @FILE with it' },
 });
@@ -38,7 +42,7 @@ const POSITIONS = options({
   positions: {
     type: 'string',
     value: 'LIST',
-    text: 'positions such as 0,1,2.5, or a file of them: .npy, or numbers as text',
+    text: 'positions such as 0,1,2.5, or a file of them: .npy, or numbers as text; - is the standard input',
   },
   grid: { type: 'string', value: 'HxW', text: 'all cells of a grid, such as 14x14, for an encoding of a grid' },
 });
@@ -112,9 +116,10 @@ export const COMMANDS: { readonly [name: string]: Command } = {
   config: {
     summary: "tell which encodings a Hugging Face model's config.json describes",
     usage: 'posenc config FILE',
-    details: `Prints JSON: encodings by layer type. - is the standard input.
+    details: `Prints JSON: encodings by layer type, each as --encoding takes it. - is the standard input.
 
-  posenc config config.json`,
+  posenc config config.json | jq .default > rope.json
+  posenc rotary --encoding @rope.json --count 8192 --out rope.safetensors`,
     operands: 1,
     options: { ...COMMON },
   },

@@ -1,7 +1,8 @@
 // What files of tables have in common: formats of numbers, shapes that are believed only if the bytes are there, pieces.
 import { constructorOf } from '../arrays.js';
 import { arrayClass, classOf, wrongType, wrongValue } from '../errors.js';
-import type { Bytes, FileArray, FileDType } from '../types.js';
+import { plain } from '../fields.js';
+import type { Bytes, FileArray, FileBytes, FileDType } from '../types.js';
 
 export interface Format {
   readonly dtype: FileDType;
@@ -84,26 +85,29 @@ export interface Part {
   readonly count: number;
 }
 
+/**
+ * The part of a table that holds its values, or makes them, under a key.
+ * @param parameter the table's name and a dot, or nothing
+ */
 export function partOf(
   parameter: string,
-  table: { shape: readonly number[]; dtype?: string | undefined },
-  data?: unknown,
+  table: { readonly shape: readonly number[]; readonly dtype?: string | undefined },
+  key: 'data' | 'pieces',
 ): Part {
-  const name = data && arrayClass(data);
+  const { [key]: values, dtype, shape: sizes } = plain(`${parameter}table`, table);
+  const name = arrayClass(values);
+  if (!values) throw wrongType(parameter + key, values, 'typed arrays');
+  if (!arrayClass(sizes)) throw wrongType(`${parameter}shape`, sizes, 'an array of numbers');
   // The first format of an array's class is its own; but a Uint16Array says not what its bits mean.
   const own =
     name === 'Float16Array' ? 'float16' : FORMATS.find(({ array }) => array === name && array !== 'Uint16Array')?.dtype;
-  const format = formatOf(`${parameter}dtype`, 'dtype', table.dtype ?? own);
-  const shape = Array.from(table.shape);
+  const format = formatOf(`${parameter}dtype`, 'dtype', dtype ?? own);
+  const shape = Array.from(sizes as number[]);
   return { format, shape, count: countOf(`${parameter}shape`, shape) };
 }
 
 /** A header and the whole data behind it, in one array. */
-export function joined(
-  header: Uint8Array,
-  parts: readonly (Part & { data: unknown })[],
-  parameter: string,
-): Uint8Array {
+export function joined(header: Uint8Array, parts: readonly (Part & { data: unknown })[], parameter: string): FileBytes {
   const pieces = parts.map(({ data, format, shape }) => {
     const bytes = dataOf(parameter, data, format);
     checkBytes('shape', shape, format, bytes.length);

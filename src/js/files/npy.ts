@@ -1,7 +1,7 @@
 // NumPy's .npy (NEP 1): "\x93NUMPY", a version, the length of a header, the header as a Python dictionary, the data.
 import { constructorOf } from '../arrays.js';
 import { wrongValue } from '../errors.js';
-import type { Bytes, FileArray, FileTable, PiecewiseTable, WritableTable } from '../types.js';
+import type { Bytes, FileArray, FileBytes, FileTable, PiecewiseTable, WritableTable } from '../types.js';
 import { arrayOf, bytesOf, checkBytes, type Format, formatOf, joined, type Part, partOf, streamed } from './formats.js';
 
 const MAGIC = '\x93NUMPY';
@@ -120,14 +120,14 @@ function headerOf({ format, shape }: Part): Uint8Array {
  * A .npy file, as NumPy's `save` writes it.
  * @throws RangeError if the shape is not that of the data, or for bfloat16, which .npy does not have
  */
-export function writeNpy(table: WritableTable): Uint8Array {
-  const part = partOf('', table, table.data);
+export function writeNpy(table: WritableTable): FileBytes {
+  const part = partOf('', table, 'data');
   return joined(headerOf(part), [{ ...part, data: table.data }], 'data');
 }
 
 /** The same in pieces, of which only one is held at a time. What is wrong with shape or dtype is thrown at once. */
 export function streamNpy(table: PiecewiseTable): AsyncGenerator<Uint8Array> {
-  const part = partOf('', table);
+  const part = partOf('', table, 'pieces');
   const header = headerOf(part);
   return (async function* () {
     yield header;

@@ -1,6 +1,15 @@
 // .safetensors: the header's length as a 64-bit number, the header in JSON, the data of all tables one after another.
 import { wrongType, wrongValue } from '../errors.js';
-import type { Bytes, FileTable, PiecewiseTable, Safetensors, SafetensorsOptions, WritableTable } from '../types.js';
+import { fields, plain } from '../fields.js';
+import type {
+  Bytes,
+  FileBytes,
+  FileTable,
+  PiecewiseTable,
+  Safetensors,
+  SafetensorsOptions,
+  WritableTable,
+} from '../types.js';
 import { arrayOf, bytesOf, checkBytes, countOf, formatOf, joined, type Part, partOf, streamed } from './formats.js';
 
 /** As the format's own library has it. */
@@ -8,8 +17,6 @@ const LONGEST_HEADER = 100_000_000;
 const METADATA = '__metadata__';
 
 type Entry = { dtype?: unknown; shape?: unknown; data_offsets?: unknown };
-const isObject = (value: unknown): value is object =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
  * Reads a .safetensors file.
@@ -22,12 +29,11 @@ export function readSafetensors(bytes: Bytes): Safetensors {
   const long = new DataView(file.buffer, file.byteOffset, 8).getBigUint64(0, true);
   const most = Math.min(file.length - 8, LONGEST_HEADER);
   if (long > most)
-    throw wrongValue('header length', long, `at most ${most}: this is no .safetensors file, or a part of one`);
+    throw wrongValue('header length', Number(long), `at most ${most}: this is no .safetensors file, or a part of one`);
   const start = 8 + Number(long);
   const header = parse(file.subarray(8, start));
   const metadata = (header as { [METADATA]?: unknown })[METADATA] ?? {};
-  if (!isObject(metadata) || Object.values(metadata).some((text) => typeof text !== 'string'))
-    throw wrongType(METADATA, metadata, 'an object of texts');
+  checkTexts(METADATA, metadata);
   const entries = Object.entries(header).filter(([name]) => name !== METADATA);
   const found = entries.map(([name, entry]) => read(name, entry, file.subarray(start)));
   // In the order of the data, each table begins where the last one ended.
@@ -53,6 +59,11 @@ export function readSafetensors(bytes: Bytes): Safetensors {
   };
 }
 
+function checkTexts(parameter: string, value: unknown): void {
+  if (Object.values(plain(parameter, value)).some((text) => typeof text !== 'string'))
+    throw wrongType(parameter, value, 'an object of texts');
+}
+
 function parse(bytes: Uint8Array): object {
   let value: unknown;
   try {
@@ -60,12 +71,11 @@ function parse(bytes: Uint8Array): object {
   } catch (cause) {
     throw new RangeError(`invalid header: ${cause} (JSON)`, { cause });
   }
-  if (!isObject(value)) throw wrongType('header', value, 'an object in JSON');
-  return value;
+  return plain('header', value);
 }
 
 function read(name: string, entry: Entry, data: Uint8Array) {
-  if (!isObject(entry)) throw wrongType(name, entry, 'an object');
+  plain(name, entry);
   const format = formatOf(`${name}.dtype`, 'safetensors', entry.dtype);
   const { shape, data_offsets: offsets } = entry;
   if (!Array.isArray(shape)) throw wrongType(`${name}.shape`, shape, 'an array of numbers');
@@ -81,13 +91,16 @@ function read(name: string, entry: Entry, data: Uint8Array) {
 }
 
 /** Wider formats first, so that each table begins at a multiple of its format's bytes. */
-function layout<T extends { shape: readonly number[]; dtype?: string | undefined; data?: unknown }>(
+function layout<T extends { readonly shape: readonly number[]; readonly dtype?: string | undefined }>(
   tensors: Record<string, T>,
-  { metadata }: SafetensorsOptions,
+  options: SafetensorsOptions,
+  key: 'data' | 'pieces',
 ) {
-  if (METADATA in tensors) throw wrongValue('tensors', METADATA, 'names of tables');
+  if (METADATA in plain('tensors', tensors)) throw wrongValue('tensors', METADATA, 'names of tables');
+  const { metadata } = fields('options', options, ['metadata']);
+  if (metadata !== undefined) checkTexts('metadata', metadata);
   const parts = Object.entries(tensors)
-    .map(([name, table]) => ({ ...partOf(`${name}.`, table, table.data), name, table }))
+    .map(([name, table]) => ({ ...partOf(`${name}.`, table, key), name, table }))
     .sort((a, b) => b.format.bytes - a.format.bytes);
   let at = 0;
   const header = parts.map(({ name, format, shape, count }) => {
@@ -109,8 +122,8 @@ function layout<T extends { shape: readonly number[]; dtype?: string | undefined
 export function writeSafetensors(
   tensors: { readonly [name: string]: WritableTable },
   options: SafetensorsOptions = {},
-): Uint8Array {
-  const { bytes, parts } = layout(tensors, options);
+): FileBytes {
+  const { bytes, parts } = layout(tensors, options, 'data');
   return joined(
     bytes,
     parts.map((part) => ({ ...part, data: part.table.data })),
@@ -126,7 +139,7 @@ export function streamSafetensors(
   tensors: { readonly [name: string]: PiecewiseTable },
   options: SafetensorsOptions = {},
 ): AsyncGenerator<Uint8Array> {
-  const { bytes, parts } = layout(tensors, options);
+  const { bytes, parts } = layout(tensors, options, 'pieces');
   return (async function* () {
     yield bytes;
     for (const part of parts) yield* streamed(part, part.table.pieces);

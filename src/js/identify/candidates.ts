@@ -165,12 +165,15 @@ export function rotary(table: TableView): Model[] {
     ['half width, a column a pair', 2 * width, (j) => j],
   ];
   return forms.slice(width % 2 ? 2 : 0).flatMap(([word, dim, pairOf]) => {
-    let base = 10000;
+    let [base, best] = [10000, 0];
     for (const j of all) {
       const angle = size ? Math.acos(at(1, j) / size) : Math.asin(at(1, j));
-      if (pairOf(j) > 0 && angle > 0.02 && angle < 0.9) base = angle ** (-dim / (2 * pairOf(j)));
+      // How much a rounded value leaves of the base: a cosine says little of a small angle.
+      const telling = pairOf(j) * angle * (size ? Math.sin(angle) : 1);
+      if (angle < 1 && telling > best) [base, best] = [angle ** (-dim / (2 * pairOf(j))), telling];
     }
-    return [near(base, BASES, 0.01), base].map((value): Model => {
+    // In 16 bits an estimate is too far off to find a known base by.
+    return [...BASES, near(base, BASES, 0.01), base].map((value): Model => {
       const encoding: Encoding = plain({ dim, base: value, valueScale: size || 1 });
       return {
         names: [[name]],

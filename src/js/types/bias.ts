@@ -11,7 +11,7 @@ export interface AlibiEncoding {
   readonly kind: 'alibi';
   /** From 1 to 65536. */
   readonly heads: number;
-  /** Default 8. */
+  /** A whole number from 1 to 300. Default 8. */
   readonly maxBias?: number | undefined;
   /**
    * 'published' (default): the list above, which does not fall for heads that are no power of two. 'sorted': the same
@@ -27,12 +27,14 @@ export interface AlibiEncoding {
   readonly anchor?: 'distance' | 'key' | 'last-key' | undefined;
 }
 
-/** T5's relative position buckets. The relative position is key - query. */
+/** T5's relative position buckets. The relative position is key - query; both are whole numbers. */
 export interface T5Encoding {
   readonly kind: 't5';
-  /** Default 32. Bidirectional, half of an odd number is rounded down. */
+  /** From 2 (bidirectional: 4) to 65536. Default 32. Bidirectional, half of an odd number is rounded down. */
   readonly buckets?: number | undefined;
-  /** Default 128. */
+  /**
+   * Larger than the distances that have buckets of their own (half of a direction's buckets), at most 2^53. Default 128.
+   */
   readonly maxDistance?: number | undefined;
   /** Default true: the encoder's. */
   readonly bidirectional?: boolean | undefined;
@@ -42,18 +44,21 @@ export interface T5Encoding {
   readonly heads?: number | undefined;
 }
 
-/** DeBERTa v2's log buckets of query - key; without `buckets` the relative position itself. */
+/** DeBERTa v2's log buckets of query - key, which are whole numbers; without `buckets` the relative position itself. */
 export interface DebertaEncoding {
   readonly kind: 'deberta';
-  /** bucket_size (position_buckets); absent: no buckets. */
+  /** bucket_size (position_buckets), from 2 to 65536; absent: no buckets. */
   readonly buckets?: number | undefined;
-  /** max_position; with `buckets`. */
+  /**
+   * max_position, with `buckets`: from buckets/2 + 2 to 2^53, and such that distances up to 2^53 have at most 65536 buckets.
+   */
   readonly maxPosition?: number | undefined;
 }
 
 /** The relative position index of Swin and BEiT: [N, N] for a window of N = H * W tokens and the class token. */
 export interface SwinEncoding {
   readonly kind: 'swin';
+  /** Height and width, each from 1 to 16384. */
   readonly window: readonly [number, number];
   /** Default false. */
   readonly classToken?: boolean | undefined;
@@ -69,5 +74,6 @@ export interface BiasRequest {
   readonly offset?: number | undefined;
   /** Biases: 'float32' (default), 'float64', 'float16' or 'bfloat16'. Buckets: 'int32' (default) or 'int64'. */
   readonly dtype?: 'float32' | 'float64' | 'float16' | 'bfloat16' | 'int32' | 'int64' | undefined;
+  /** The array to fill, of exactly the result's length: the typed array of `dtype`. */
   readonly into?: NumberArray | undefined;
 }

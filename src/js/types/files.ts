@@ -27,6 +27,9 @@ export type FileArray =
   | Uint16Array
   | Uint8Array;
 
+/** A file in memory of its own, as `Blob`, `Response` and `fetch` take it (what TypeScript from 5.7 on asks for there). */
+export type FileBytes = ReturnType<typeof Uint8Array.of>;
+
 /** What a file holds: row-major data in a fresh array, a scalar with the shape []. */
 export interface FileTable {
   readonly data: FileArray;

@@ -9,10 +9,10 @@ export interface Coordinates {
    * - 'fractions': (k + 1)/(s + 1e-6) (DETR, normalised).
    */
   readonly coordinates?: 'index' | 'ends' | 'centres' | 'fractions' | undefined;
-  /** With 'index': the number of the first cell; finite (timm's grid_offset; 1 for DETR). Default 0. */
+  /** With 'index': the number of the first cell, at most 2^53 in size (timm's grid_offset; 1 for DETR). Default 0. */
   readonly offset?: number | undefined;
   /**
-   * Cells of a reference grid, above 0: the coordinate is multiplied by reference / s (timm's ref_feat_shape; diffusers'
+   * Cells of a reference grid, from 1e-100 to 2^53: the coordinate is multiplied by reference / s (timm's ref_feat_shape; diffusers'
    * base_size). With 'index' or 'ends'.
    */
   readonly reference?: number | undefined;
@@ -33,7 +33,7 @@ export interface GridEncoding {
   readonly kind: 'grid';
   /** Columns of a row. Default: those of all axes (with `identity`, the coordinates too). */
   readonly dim?: number | undefined;
-  /** In the order of the coordinates (row, column; time, height, width), at most 8. */
+  /** In the order of the coordinates (row, column; time, height, width): 1 to 8, with 65536 columns at most together. */
   readonly axes: readonly GridAxis[];
   /** Which axis each block belongs to: [1, 0] puts the columns of the last axis first (MAE). Default [0, 1, ...]. */
   readonly axisOrder?: readonly number[] | undefined;
@@ -57,9 +57,9 @@ export interface GridEncoding {
  */
 export interface FourierEncoding extends Coordinates {
   readonly kind: 'fourier';
-  /** Columns of a row, 2n, identity not counted: even. */
+  /** Columns of a row, 2n, identity not counted: even; axes * dim is at most 65536. */
   readonly dim: number;
-  /** How many coordinates a point has, at most 8. */
+  /** How many coordinates a point has: 1 to 8. */
   readonly axes: number;
   /** [axes, n], row-major. */
   readonly frequencies: readonly number[] | Float64Array | Float32Array;

@@ -9,10 +9,11 @@ import type { Table } from './table.js';
  */
 export interface LearnedEncoding {
   readonly kind: 'learned';
+  /** Columns of a row: from 1 to 65536. */
   readonly dim: number;
-  /** Rows of the table. */
+  /** Rows of the table: from 1 to 2^32. */
   readonly length: number;
-  /** [length, dim], row-major. */
+  /** [length, dim], row-major; bit patterns of float16 or bfloat16 are to be widened first. */
   readonly table?: readonly number[] | Float32Array | Float64Array | undefined;
   /** Position p has the row p + origin (2 for OPT and BART). Default 0. */
   readonly origin?: number | undefined;
@@ -20,13 +21,13 @@ export interface LearnedEncoding {
   readonly seed?: number | undefined;
   /** 'normal' (default), 'truncated-normal' (within two deviations) or 'uniform' (from mean - deviation to mean + deviation). */
   readonly distribution?: 'normal' | 'truncated-normal' | 'uniform' | undefined;
-  /** Default 0. */
+  /** At most 1e30 in size. Default 0. */
   readonly mean?: number | undefined;
-  /** Default 0.02, that of BERT and GPT-2. */
+  /** From 0 to 1e30. Default 0.02, that of BERT and GPT-2. */
   readonly deviation?: number | undefined;
 }
 
-/** How `resample` resizes a learned table. */
+/** How `resample` resizes a learned table. Each grid, and rows of the new one x columns of the old one, has at most 65536 cells. */
 export interface ResampleOptions {
   /** Rows and columns of the table's grid. Absent: square. */
   readonly from?: readonly [number, number] | undefined;
@@ -42,7 +43,7 @@ export interface ResampleOptions {
   readonly alignCorners?: boolean | undefined;
 }
 
-/** A table of rows: [..., rows, dim] with leading axes of 1 only. */
+/** A table of rows: [..., rows, dim] with leading axes of 1 only. Bit patterns of float16 or bfloat16 are to be widened first. */
 export interface RowTable {
   readonly data: NumberArray;
   readonly shape: readonly number[];

@@ -52,7 +52,7 @@ export interface YarnScaling {
   readonly type: 'yarn';
   readonly factor: number;
   readonly originalLength: number;
-  /** Default 32. */
+  /** Turns, at least `betaSlow`. Default 32. */
   readonly betaFast?: number | undefined;
   /** Default 1. */
   readonly betaSlow?: number | undefined;
@@ -62,7 +62,7 @@ export interface YarnScaling {
   readonly extrapolation?: number | undefined;
   /** Wins over mscale and mscaleAllDim. Absent, and without them: 0.1 ln(factor) + 1. */
   readonly attentionFactor?: number | undefined;
-  /** Both together: (0.1 mscale ln(factor) + 1) / (0.1 mscaleAllDim ln(factor) + 1). */
+  /** Both together, above 0: (0.1 mscale ln(factor) + 1) / (0.1 mscaleAllDim ln(factor) + 1). */
   readonly mscale?: number | undefined;
   readonly mscaleAllDim?: number | undefined;
 }
@@ -73,8 +73,10 @@ export interface YarnScaling {
  */
 export interface LongRopeScaling {
   readonly type: 'longrope';
+  /** One a pair. */
   readonly shortFactor: readonly number[];
   readonly longFactor: readonly number[];
+  /** Above 1. */
   readonly originalLength: number;
   /** max_position_embeddings / originalLength. */
   readonly factor: number;
@@ -90,7 +92,9 @@ export interface LongRopeScaling {
 export interface Llama3Scaling {
   readonly type: 'llama3';
   readonly factor: number;
+  /** Turns, from 0. */
   readonly lowFreqFactor: number;
+  /** At least `lowFreqFactor`. */
   readonly highFreqFactor: number;
   readonly originalLength: number;
 }

@@ -63,7 +63,7 @@ export interface SinusoidEncoding {
   readonly xpos?: XPos | undefined;
   /**
    * Several position streams (M-RoPE): how many pairs belong to each stream; they add up to n. Positions then have the
-   * shape [streams, ...].
+   * shape [streams, ...]; a count, a progression or a flat list stands in all streams.
    */
   readonly sections?: readonly number[] | undefined;
   /**
@@ -82,9 +82,9 @@ export interface SinusoidEncoding {
  * must keep that factor, times `valueScale` where that is above 1, between 1e-30 and 1e30.
  */
 export interface XPos {
-  /** Positions a power: not 0; 512 in the original. Negative for keys. */
+  /** Positions a power: from 1e-30 to 1e30 in size; 512 in the original. Negative for keys. */
   readonly scaleBase: number;
-  /** Default 0; rotary-embedding-torch takes half of the length, rounded down. */
+  /** At most 2^53 in size. Default 0; rotary-embedding-torch takes half of the length, rounded down. */
   readonly center?: number | undefined;
   /** From 1e-6 to 1e6. Default 0.4. */
   readonly gamma?: number | undefined;

@@ -7,8 +7,11 @@
 int main() {
     std::vector<float> table(3 * 512);
     posenc::encode(posenc::Encoding{.dim = 512}, posenc::Positions{.start = 1, .count = 3}, table);
-    bool const right = std::fabs(static_cast<double>(table[0]) - std::sin(1.0)) < 1e-7 &&
-                       std::fabs(static_cast<double>(table[513]) - std::cos(2.0)) < 1e-7;
+    bool right = std::fabs(static_cast<double>(table[0]) - std::sin(1.0)) < 1e-7 &&
+                 std::fabs(static_cast<double>(table[513]) - std::cos(2.0)) < 1e-7;
+    std::vector<float> resized(9);
+    posenc::resample({.to = {3, 3}}, std::vector<float>{2, 2, 2, 2}, 1, resized);
+    right = right && resized[4] == 2;
     bool refused = false;
     try {
         posenc::encode(posenc::Encoding{.dim = 0}, posenc::Positions{.count = 3}, table);

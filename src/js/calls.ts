@@ -118,6 +118,8 @@ export function callsOf(instance: Instance): Calls {
     const { list, start, step, count } = places;
     if (!list) call(ofProgression, start, step, count);
     else {
+      // An empty list too says what the module works on.
+      if (!count) call(ofList, 0, 0);
       eachPart(count, doubles.length, (first, here) => {
         fill(places)(first, here);
         call(ofList, here, first);

@@ -579,3 +579,13 @@ describe('permutePairing', () => {
     expect(errorOf(call)).toContain(message);
   });
 });
+
+test('no positions after those of a grid', () => {
+  const after = () => posenc.encode({ kind: 'grid', axes: [{ dim: 8 }, { dim: 8 }] }, { grid: [2, 2] });
+  for (const positions of [[], new Float32Array(0), 0]) {
+    after();
+    expect(posenc.rotary({ dim: 4 }, positions).cos.shape).toEqual([0, 2]);
+    after();
+    expect(posenc.rotate({ dim: 4 }, positions, numbers(0), { shape: [0, 4] }).shape).toEqual([0, 4]);
+  }
+});

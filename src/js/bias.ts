@@ -132,7 +132,7 @@ export function biasOver({ call, doubles, take, place, fill, arrayOf }: Calls) {
       else if (offset) throw wrongValue('offset', offset, '0, since queries say where they stand');
       const keys = readPositions('keys', givenKeys);
       const formats = described.heads ? DTYPES : INTEGER_DTYPES;
-      const target = readTarget(dtype, into, formats, [queries.given, keys.given]);
+      const target = readTarget(dtype, into, formats, [queries.given, keys.given, described.table]);
       return write(described, queries, keys, target);
     },
 

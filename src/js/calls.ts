@@ -36,8 +36,8 @@ export interface Rows extends Pieces {
 
 /** What a caller asked for, read. */
 export interface Asked {
-  /** The caller's array of positions. */
-  readonly given: unknown;
+  /** The caller's arrays of positions and of a table, which are read while results are written. */
+  readonly given: readonly unknown[];
   /** Has the module check it all, and makes it what the module's row functions work on. */
   check(calls: Calls): Rows;
 }
@@ -90,18 +90,19 @@ export function callsOf(instance: Instance): Calls {
   const { doubles, take } = scratch;
 
   /** Of the encoding in use: none after one that the module refused. */
-  let current: Partial<EncodingArguments> = {};
+  let current: Nested;
   const use: Calls['use'] = (encoding, places) => {
     const { numbers, lists, open } = encoding;
-    if (!same(numbers, current.numbers) || !same(lists, current.lists)) {
-      current = {};
+    const all = [numbers, lists];
+    if (!same(all, current)) {
+      current = undefined;
       lists.forEach((list, which) => {
         if (!list) return;
         copy(doubles, list);
         call(Operation.setList, which, list.length);
       });
       call(Operation.setEncoding, ...numbers);
-      current = encoding;
+      current = all;
     }
     if (open) call(Operation.reach, places ? largestOf(places) : -1);
   };
@@ -118,6 +119,8 @@ export function callsOf(instance: Instance): Calls {
     const { list, start, step, count } = places;
     if (!list) call(ofProgression, start, step, count);
     else {
+      // An empty list too says what the module works on.
+      if (!count) call(ofList, 0, 0);
       eachPart(count, doubles.length, (first, here) => {
         fill(places)(first, here);
         call(ofList, here, first);

@@ -19,7 +19,7 @@ export function readLearned(encoding: object, positions: unknown, shape: unknown
   const table = given === undefined ? undefined : readNumbers('table', given);
   const places = readPositions('positions', positions, shape);
   return {
-    given: places.given,
+    given: [places.given, table],
     check({ call, doubles, place, fill }) {
       const numbers = [dim, length, origin, seed, mean, deviation];
       call(Operation.setLearned, table !== undefined, distribution, ...numbers);

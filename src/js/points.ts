@@ -91,7 +91,7 @@ export function readFourier(encoding: object, positions: unknown, shape: unknown
 function pointsOf(positions: unknown, shape: unknown, arrangement: Arrangement, classRows = 0): Asked {
   const places = readPositions('positions', positions, shape, true);
   return {
-    given: places.given,
+    given: [places.given],
     check: (calls) => pointRows(calls, places, arrangement.begin[0], arrange(calls, arrangement), classRows),
   };
 }

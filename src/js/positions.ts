@@ -25,8 +25,9 @@ export const positionAt = ({ list, start, step }: Progression, k: number): numbe
 
 export function largestOf(places: Progression): number {
   const { list, count, start } = places;
-  let largest = list ? 0 : start;
-  for (let k = list ? 0 : count - 1; k < count; ++k) largest = Math.max(largest, positionAt(places, k));
+  if (!list) return Math.max(start, positionAt(places, count - 1));
+  let largest = 0;
+  for (let k = 0; k < count; ++k) largest = Math.max(largest, list[k] as number);
   return largest;
 }
 

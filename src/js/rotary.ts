@@ -21,8 +21,8 @@ export function rotaryOver(calls: Calls) {
       const [full, dtype, into, sizes] = readRotary(options);
       const [intoCos, intoSin] = readInto(into);
       const asked = readRows(encoding, positions, sizes, ROTARY_KINDS);
-      const cos = readTarget(dtype, intoCos, DTYPES, [asked.given], 'into.cos');
-      const sin = readTarget(cos.dtype, intoSin, DTYPES, [asked.given], 'into.sin');
+      const cos = readTarget(dtype, intoCos, DTYPES, asked.given, 'into.cos');
+      const sin = readTarget(cos.dtype, intoSin, DTYPES, asked.given, 'into.sin');
       if (into !== undefined && !(cos.array && sin.array)) {
         throw wrongType('into', into, 'an object with cos and sin');
       }
@@ -45,7 +45,7 @@ export function rotaryOver(calls: Calls) {
       const [sizes, sequenceAxis, dtypeName, inverse, firstChannel] = readRotate('options', options);
       const given = readSizes(sizes);
       const asked = readRows(encoding, positions, undefined, ROTARY_KINDS);
-      const { array, format, dtype, bytes } = readTarget(dtypeName, x, ROTATED, [asked.given], 'x', true);
+      const { array, format, dtype, bytes } = readTarget(dtypeName, x, ROTATED, asked.given, 'x', true);
       const data = array as Numbers;
       const shape = shaped(given, data.length, 'values of x');
       const rows = asked.check(calls);

@@ -22,7 +22,7 @@ function readSinusoid(encoding: Given, positions: unknown, shape: unknown): Aske
   const described = describedBy(encoding);
   const places = readPositions('positions', positions, shape);
   return {
-    given: places.given,
+    given: [places.given],
     check(calls) {
       calls.use(described, places);
       calls.place(places);

@@ -14,7 +14,7 @@ export const encodeOver =
   (encoding: unknown, positions: unknown, options?: unknown): unknown => {
     const [dtype, into, sizes, channelsFirst] = readEncode(options);
     const asked = readRows(encoding, positions, sizes);
-    const target = readTarget(dtype, into, DTYPES, [asked.given]);
+    const target = readTarget(dtype, into, DTYPES, asked.given);
     const rows = asked.check(calls);
     const { columns, count, shape, batched } = rows;
     if (!channelsFirst) return calls.table(target, rows, [...shape, columns]);
@@ -38,7 +38,7 @@ export function addOver(calls: Calls) {
   return (encoding: unknown, positions: unknown, embeddings: unknown, options?: unknown): unknown => {
     const [batch] = readAdd(options);
     const asked = readRows(encoding, positions);
-    const target = readTarget(undefined, embeddings, ['float32'], [asked.given], 'embeddings', true);
+    const target = readTarget(undefined, embeddings, ['float32'], asked.given, 'embeddings', true);
     const view = target.array as Numbers;
     const rows = asked.check(calls);
     const { columns, count } = rows;

@@ -45,7 +45,7 @@ export interface Target {
 
 /**
  * @param names the formats that are possible; the first is the default
- * @param apart what the caller's array must share no bytes with: positions, which are read while results are written
+ * @param apart what the caller's array must share no bytes with: positions and tables, which are read while results are written
  * @param parameter what the caller's array is called
  * @param required whether there has to be one
  */
@@ -71,7 +71,7 @@ export function readTarget(
     if (other) throw wrongType('dtype', dtype, `'float16' or 'bfloat16', since ${parameter} is a Uint16Array`);
     name = own;
     array = plainView<Numbers>(parameter, into as Numbers, CLASSES[name]);
-    for (const positions of apart) checkApart(parameter, array, positions);
+    for (const read of apart) checkApart(parameter, array, read);
   }
   const bytes = constructorOf(CLASSES[name]).BYTES_PER_ELEMENT;
   return { format: FORMATS.indexOf(name), dtype: name, bytes, into: into as Numbers | undefined, array };
@@ -96,7 +96,7 @@ export function checkApart(
   parameter: string,
   array: Numbers | undefined,
   given: unknown,
-  what = 'the positions',
+  what = 'the positions or a table',
 ): void {
   if (!array || !ArrayBuffer.isView(given)) return;
   const { buffer, byteOffset, byteLength } = plainView<Numbers>('positions', given, arrayClass(given) as string);

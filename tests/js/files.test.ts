@@ -147,6 +147,7 @@ describe('.npy', () => {
     [npy(dictionary('|O', '(1,)')), "RangeError: invalid descr: 'O' ("],
     [npy(dictionary('|f4', '(1,)'), [0, 0, 0, 0]), "RangeError: invalid descr: '|f4' (a byte order)"],
     [npy(dictionary('<f4', '(1,)', '0')), "RangeError: invalid fortran_order: '0' (True or False)"],
+    [npy(dictionary('<f4', '(1,)', 'valueOf')), "RangeError: invalid fortran_order: 'valueOf' (True or False)"],
     [npy("{'descr': [('a', '<f4')], 'fortran_order': False, 'shape': (1,), }"), 'RangeError: invalid descr: '],
     [npy("{'descr': '<f4', 'shape': (1,), }"), 'there is no fortran_order'],
     [npy("{'descr': '<f4', 'descr': '<f4', 'fortran_order': False, 'shape': (1,), }"), 'each once'],
@@ -156,8 +157,18 @@ describe('.npy', () => {
   ])('refused: %#', (file, message) => {
     expect(errorOf(() => readNpy(file as Uint8Array))).toContain(message);
   });
+  test('a columns-first table of as many axes as a header has room for', () => {
+    const few = Uint16Array.of(1, 2, 3, 4, 5, 6);
+    const axes = `(${'1,'.repeat(10_000)}2,${'1,'.repeat(10_000)}3,)`;
+    const { data, shape } = readNpy(npy(dictionary('<u2', axes, 'True'), raw(few)));
+    expect([...data]).toEqual([1, 3, 5, 2, 4, 6]);
+    expect(shape.length).toBe(20_002);
+    expect(readNpy(npy(dictionary('<u2', `(0,${'2,'.repeat(20_000)})`, 'True'))).data.length).toBe(0);
+  }, 5000);
   test.each([
     [{ data: new Uint16Array(2), shape: [2] }, 'TypeError: invalid dtype: undefined (float32, float64, float16'],
+    [{ data: new Float32Array(1), shape: 1 }, 'TypeError: invalid shape: 1 (an array of numbers)'],
+    [{ data: new Float32Array(1), shape: ['1'] }, "TypeError: invalid shape[0]: '1' (a number)"],
     [
       { data: new Uint16Array(2), shape: [2], dtype: 'bfloat16' },
       "RangeError: invalid dtype: 'bfloat16' (a format that .npy has; .safetensors has bfloat16)",
@@ -285,6 +296,9 @@ describe('.safetensors', () => {
       [{ a: table }, { meta: {} }, "TypeError: invalid options: unknown key 'meta' (did you mean 'metadata'?)"],
     ] as const)
       expect(errorOf(() => writeSafetensors(tensors as never, options as never))).toContain(message);
+    expect(errorOf(() => writeSafetensors({ a: { data: eight, shape: {} as [] } }))).toBe(
+      'TypeError: invalid a.shape: an object (an array of numbers)',
+    );
   });
 });
 

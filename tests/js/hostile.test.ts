@@ -276,7 +276,7 @@ describe('shared bytes', () => {
     const buffer = new ArrayBuffer(1024);
     const positions = new Float64Array(buffer, 0, 4);
     const message = (parameter: string) =>
-      `RangeError: invalid ${parameter}: Float32Array (an array that shares no bytes with the positions)`;
+      `RangeError: invalid ${parameter}: Float32Array (an array that shares no bytes with the positions or a table)`;
     for (const offset of [0, 4, 16, 28]) {
       const into = new Float32Array(buffer, offset, 16);
       expect(errorOf(() => loose.encode({ dim: 4 }, positions, { into }))).toBe(message('into'));
@@ -289,6 +289,21 @@ describe('shared bytes', () => {
     expect(
       posenc.encode({ dim: 4 }, new Float64Array(buffer, 96, 4), { into: new Float32Array(buffer, 32, 16) }).shape,
     ).toEqual([4, 4]);
+  });
+  test('a learned table and what is made of it', () => {
+    const memory = Float32Array.from({ length: 64 }, (_, k) => k);
+    const kept = memory.slice();
+    const table = memory.subarray(4, 12);
+    const learned = { kind: 'learned', dim: 2, length: 4, table };
+    const refused =
+      /^RangeError: invalid (into|embeddings): Float32Array \(an array that shares no bytes with .* table\)$/;
+    expect(errorOf(() => loose.encode(learned, [3, 2], { into: memory.subarray(11, 15) }))).toMatch(refused);
+    expect(errorOf(() => loose.add(learned, [3, 2], memory.subarray(1, 5)))).toMatch(refused);
+    const t5 = { kind: 't5', buckets: 4, maxDistance: 8, heads: 2, table };
+    const into = memory.subarray(0, 18);
+    expect(errorOf(() => loose.bias(t5, { queries: 3, keys: 3, into }))).toMatch(refused);
+    expect(memory).toEqual(kept);
+    expect([...loose.encode(learned, [3, 2], { into: memory.subarray(12, 16) }).data]).toEqual([10, 11, 8, 9]);
   });
   test('bigint positions too, which are copied', () => {
     const buffer = new ArrayBuffer(64);

@@ -368,6 +368,10 @@ describe('none of them', () => {
     expect(found.verdict).toBe('learned');
     expect(found.text).toContain('Learned, or random');
   });
+  test.each([1e-40, 1e-300])('random values of the size %d are no convention times a small number', (size) => {
+    const draw = random(7);
+    expect(look(table(10, () => range(64).map(() => size * normal(draw)))).verdict).not.toMatch(/exact|near/);
+  });
   test('large noise, a ramp, squares', () => {
     const draw = random(9);
     expect(look(table(128, () => range(64).map(() => normal(draw)))).verdict).toBe('none');
@@ -412,6 +416,11 @@ describe('small tables', () => {
     const found = look(table(1, (p) => pairs(p, paper(8))));
     expect([found.verdict, best(found).name]).toEqual(['exact', 'pytorch']);
     expect(found.text).toContain('Ambiguous');
+  });
+  test('a single column begins with 0 without padding', () => {
+    const found = look(table(100, (p) => [Math.sin(p)]));
+    expect([found.verdict, best(found).encoding]).toEqual(['exact', { dim: 1 }]);
+    expect(look(table(1, () => [0])).text).not.toContain('padding');
   });
   test('2 x 2', () => {
     const found = look(table(2, (p) => pairs(p, paper(2))));

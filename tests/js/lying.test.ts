@@ -54,3 +54,12 @@ test('the longest wavelength there is', () => {
   // 2 pi 10^200 10^100, from 2 pi to 17 digits
   expect(Math.abs((data[1] as number) / 6.283185307179586e300 - 1)).toBeLessThan(1e-15);
 });
+
+test('a count that is no exact double plus one, of an encoding that goes by the length reached', () => {
+  const scaling = { type: 'dynamic', factor: 2, originalLength: 4 };
+  for (const count of [2 ** 53 + 2, 2 ** 53 + 6, Number.POSITIVE_INFINITY]) {
+    expect(errorOf(() => loose.encode({ dim: 8, scaling }, count))).toBe(
+      `RangeError: invalid count: ${count} (a whole number from 0 to 2^53)`,
+    );
+  }
+});

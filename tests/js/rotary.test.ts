@@ -376,7 +376,7 @@ test('shared bytes and lost memory are refused', () => {
   const buffer = new ArrayBuffer(96);
   const x = new Float32Array(buffer);
   expect(errorOf(() => posenc.rotate({ dim: 4 }, new Float32Array(buffer, 0, 3), x, { shape: [2, 3, 4] }))).toBe(
-    'RangeError: invalid x: Float32Array (an array that shares no bytes with the positions)',
+    'RangeError: invalid x: Float32Array (an array that shares no bytes with the positions or a table)',
   );
   const into = { cos: x.subarray(0, 6), sin: x.subarray(5, 11) };
   expect(errorOf(() => posenc.rotary({ dim: 4 }, 3, { into }))).toContain('shares no bytes with into.cos');
@@ -578,4 +578,14 @@ describe('permutePairing', () => {
   ])('refused: %#', (call, message) => {
     expect(errorOf(call)).toContain(message);
   });
+});
+
+test('no positions after those of a grid', () => {
+  const after = () => posenc.encode({ kind: 'grid', axes: [{ dim: 8 }, { dim: 8 }] }, { grid: [2, 2] });
+  for (const positions of [[], new Float32Array(0), 0]) {
+    after();
+    expect(posenc.rotary({ dim: 4 }, positions).cos.shape).toEqual([0, 2]);
+    after();
+    expect(posenc.rotate({ dim: 4 }, positions, numbers(0), { shape: [0, 4] }).shape).toEqual([0, 4]);
+  }
 });

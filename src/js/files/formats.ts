@@ -1,5 +1,5 @@
 // What files of tables have in common: formats of numbers, shapes that are believed only if the bytes are there, pieces.
-import { constructorOf } from '../arrays.js';
+import { constructorOf, readNumbers } from '../arrays.js';
 import { arrayClass, classOf, wrongType, wrongValue } from '../errors.js';
 import { plain } from '../fields.js';
 import type { Bytes, FileArray, FileBytes, FileDType } from '../types.js';
@@ -97,12 +97,11 @@ export function partOf(
   const { [key]: values, dtype, shape: sizes } = plain(`${parameter}table`, table);
   const name = arrayClass(values);
   if (!values) throw wrongType(parameter + key, values, 'typed arrays');
-  if (!arrayClass(sizes)) throw wrongType(`${parameter}shape`, sizes, 'an array of numbers');
   // The first format of an array's class is its own; but a Uint16Array says not what its bits mean.
   const own =
     name === 'Float16Array' ? 'float16' : FORMATS.find(({ array }) => array === name && array !== 'Uint16Array')?.dtype;
   const format = formatOf(`${parameter}dtype`, 'dtype', dtype ?? own);
-  const shape = Array.from(sizes as number[]);
+  const shape = Array.from(readNumbers(`${parameter}shape`, sizes));
   return { format, shape, count: countOf(`${parameter}shape`, shape) };
 }
 

@@ -68,7 +68,7 @@ function readHeader(text: string): Header {
 
 const VALUES = {
   descr: (value: string) => (/^['"]/.test(value) ? value.slice(1, -1) : undefined),
-  fortran_order: (value: string) => ({ True: true, False: false })[value],
+  fortran_order: (value: string) => value === 'True' || (value === 'False' ? false : undefined),
   // (), (3,) and (3, 4); Python 2 wrote (3L,).
   shape: (value: string) =>
     /^\(\s*(?:\d+L?\s*,\s*)*(?:\d+L?\s*)?\)$/.test(value) && !/^\(\s*\d+L?\s*\)$/.test(value)
@@ -89,12 +89,12 @@ function swap(array: FileArray, { bytes }: Format): void {
 /** First index fastest to last index fastest. */
 function transposed(array: FileArray, shape: readonly number[], format: Format): FileArray {
   const result = new (constructorOf<FileArray>(format.array))(array.length);
-  const steps = shape.map((_, axis) => shape.slice(0, axis).reduce((product, size) => product * size, 1));
+  // A header has room for half a million axes: of those that change anything, tables that are not empty have few.
+  const sizes = shape.filter((size) => size > 1).reverse();
   for (let to = 0; to < result.length; ++to) {
     let [from, rest] = [0, to];
-    for (let axis = shape.length - 1; axis >= 0; --axis) {
-      const size = shape[axis] as number;
-      from += (rest % size) * (steps[axis] as number);
+    for (const size of sizes) {
+      from = from * size + (rest % size);
       rest = Math.floor(rest / size);
     }
     result[to] = array[from] as never;

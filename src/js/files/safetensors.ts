@@ -1,6 +1,6 @@
 // .safetensors: the header's length as a 64-bit number, the header in JSON, the data of all tables one after another.
 import { wrongType, wrongValue } from '../errors.js';
-import { fields, plain } from '../fields.js';
+import { optional, plain } from '../fields.js';
 import type {
   Bytes,
   FileBytes,
@@ -15,6 +15,7 @@ import { arrayOf, bytesOf, checkBytes, countOf, formatOf, joined, type Part, par
 /** As the format's own library has it. */
 const LONGEST_HEADER = 100_000_000;
 const METADATA = '__metadata__';
+const readOptions = optional('metadata*');
 
 type Entry = { dtype?: unknown; shape?: unknown; data_offsets?: unknown };
 
@@ -93,11 +94,11 @@ function read(name: string, entry: Entry, data: Uint8Array) {
 /** Wider formats first, so that each table begins at a multiple of its format's bytes. */
 function layout<T extends { readonly shape: readonly number[]; readonly dtype?: string | undefined }>(
   tensors: Record<string, T>,
-  options: SafetensorsOptions,
+  options: SafetensorsOptions | undefined,
   key: 'data' | 'pieces',
 ) {
   if (METADATA in plain('tensors', tensors)) throw wrongValue('tensors', METADATA, 'names of tables');
-  const { metadata } = fields('options', options, ['metadata']);
+  const [metadata] = readOptions(options);
   if (metadata !== undefined) checkTexts('metadata', metadata);
   const parts = Object.entries(tensors)
     .map(([name, table]) => ({ ...partOf(`${name}.`, table, key), name, table }))
@@ -121,7 +122,7 @@ function layout<T extends { readonly shape: readonly number[]; readonly dtype?: 
 /** A .safetensors file of tables by name. */
 export function writeSafetensors(
   tensors: { readonly [name: string]: WritableTable },
-  options: SafetensorsOptions = {},
+  options?: SafetensorsOptions,
 ): FileBytes {
   const { bytes, parts } = layout(tensors, options, 'data');
   return joined(
@@ -137,7 +138,7 @@ export function writeSafetensors(
  */
 export function streamSafetensors(
   tensors: { readonly [name: string]: PiecewiseTable },
-  options: SafetensorsOptions = {},
+  options?: SafetensorsOptions,
 ): AsyncGenerator<Uint8Array> {
   const { bytes, parts } = layout(tensors, options, 'pieces');
   return (async function* () {

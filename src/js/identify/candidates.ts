@@ -18,7 +18,8 @@ const line = (given: SinusoidEncoding, rough = false): Model => {
 /** Encodings of one axis: each law and arrangement as it stands, then with what the table itself says. */
 export function lines(table: TableView): Model[] {
   const { columns: dim, rows } = table;
-  const zeroRow = [0, 1, 2].find((row) => row < rows && isZero(table, row));
+  // A single column is a sine, which begins with 0.
+  const zeroRow = dim > 1 ? [0, 1, 2].find((row) => row < rows && isZero(table, row)) : undefined;
   const all = product<SinusoidEncoding>({
     dim: [dim],
     spacing: ['paper', 'endpoint'],

@@ -66,7 +66,8 @@ export function readTable(table: unknown, options: unknown): TableView {
     all: indices(columns),
     grid: axes.length === 2 ? (axes as [number, number] & number[]) : undefined,
     precision,
-    tolerance: (size) => FORMATS[precision][0] * Math.max(size, 1e-30),
+    // Smaller numbers than the normal ones are as far apart as the smallest of these.
+    tolerance: (size) => FORMATS[precision][0] * Math.max(size, 2 ** FORMATS[precision][2]),
     at,
     transposed: false,
   };

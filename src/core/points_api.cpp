@@ -81,10 +81,10 @@ class Rows {
  public:
     Rows(PointEncoding const& encoding, Cells const& cells) : sizes_(doubles_of(cells.sizes)) {
         require(core::check_cells(encoding, sizes_));
-        count_ = encoding.class_rows;
-        std::int64_t all = 1;
-        for (std::int64_t const size : cells.sizes) all *= size;
-        count_ += all;
+        // As a double: beside a size of 0 the product of the others may be beyond integers.
+        double all = 1;
+        for (double const size : sizes_) all *= size;
+        count_ = encoding.class_rows + static_cast<std::int64_t>(all);
         places_.sizes = sizes_.data();
     }
 

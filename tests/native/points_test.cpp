@@ -205,5 +205,11 @@ TEST(Points, SayWhatIsNotAllowed) {
     EXPECT_EQ(message(grid, {{2, 3}}), "invalid axes: 0 (a whole number from 1 to 8)");
 }
 
+TEST(Points, OfAnEmptyGridAreNoneHoweverLongItsOtherSides) {
+    Axis const axis{.encoding = {.dim = 4}};
+    constexpr std::int64_t kFar = std::int64_t{1} << 53;
+    EXPECT_EQ(message({.axes = {axis, axis, axis}}, {{kFar, kFar, 0}}), "nothing thrown");
+}
+
 }  // namespace
 }  // namespace posenc::test

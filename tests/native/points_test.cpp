@@ -201,6 +201,8 @@ TEST(Points, SayWhatIsNotAllowed) {
     EXPECT_EQ(message(grid, {{2, 3}}), "invalid axes[1].padding: 0 (none with several coordinates)");
     grid.axes[1].encoding = {.dim = 70000};
     EXPECT_EQ(message(grid, {{2, 3}}), "invalid axes[1].dim: 70000 (a whole number from 1 to 65536)");
+    grid.axes[1].encoding = {.dim = 65533};
+    EXPECT_EQ(message(grid, {{2, 3}}), "invalid axes[1].dim: 65533 (at most 65536 columns of all axes together)");
     grid.axes = {};
     EXPECT_EQ(message(grid, {{2, 3}}), "invalid axes: 0 (a whole number from 1 to 8)");
 }

@@ -1,20 +1,8 @@
 // Learned tables and position ids, by their definitions.
-#include <functional>
-#include <stdexcept>
-
 #include "support.hpp"
 
 namespace posenc::test {
 namespace {
-
-std::string message_of(std::function<void()> const& call) {
-    try {
-        call();
-    } catch (std::invalid_argument const& problem) {
-        return problem.what();
-    }
-    return "no error";
-}
 
 template <class Value>
 std::vector<Value> rows(Learned const& table, std::vector<double> const& positions) {

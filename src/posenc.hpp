@@ -18,7 +18,7 @@
 // the npm package, and name parameters as it does: valueScale is value_scale here.
 //
 // Threads. Functions may be called from any thread; each keeps the frequency tables of the encodings that it used
-// last, 6 MiB at most, and 768 KiB of their lists.
+// last, 6 MiB at most, 768 KiB of their lists, and workspaces of 3.5 MiB at most.
 #pragma once
 
 #include <cstddef>

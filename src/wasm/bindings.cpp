@@ -1,5 +1,5 @@
 // The WebAssembly module's surface: a flat list of operations that only translate. It keeps the arguments of the
-// running call, two scratch buffers and the last problem; src/js is its only caller.
+// running call, buffers and the last problem; src/js is its only caller.
 //
 // Embind registers one function, which runs an operation on the numbers that JavaScript has put at `arguments`: a
 // function of its own for each would be 3 KB more. A call in JavaScript becomes: `setEncoding` (`setList` for each of

@@ -1,4 +1,4 @@
-// What the files of bindings share: the arguments of the running call, and the two scratch buffers.
+// What the files of bindings share: the arguments of the running call, and the buffers.
 #pragma once
 
 #include <cstddef>

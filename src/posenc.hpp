@@ -18,7 +18,7 @@
 // the npm package, and name parameters as it does: valueScale is value_scale here.
 //
 // Threads. Functions may be called from any thread; each keeps the frequency tables of the encodings that it used
-// last, 6 MiB at most, and 768 KiB of their lists.
+// last, 6 MiB at most, 768 KiB of their lists, and workspaces of 3.5 MiB at most.
 #pragma once
 
 #include <cstddef>
@@ -351,6 +351,7 @@ void add(Grid const& encoding, Cells const& cells, std::span<float> embeddings, 
 void add(Grid const& encoding, Points const& points, std::span<float> embeddings, std::int64_t batch = 1);
 void add(Fourier const& encoding, Cells const& cells, std::span<float> embeddings, std::int64_t batch = 1);
 void add(Fourier const& encoding, Points const& points, std::span<float> embeddings, std::int64_t batch = 1);
+
 /**
  * Writes cosines and sines for a rotation of 2n = dim channels, half-width [count, n] or full [count, 2n], by the size
  * of the arrays: full has each value for both channels of its pair (c0, c0, c1, c1 for Pairing::adjacent, c0, c1, c0,

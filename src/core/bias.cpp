@@ -32,7 +32,9 @@ void make_slopes(Bias& bias) {
     for (std::size_t u = 1; u <= 2 * below; ++u) {
         slope.advance();
         std::size_t const place = u % 2 == 1 ? below + u / 2 : u / 2 - 1;
-        if (place < heads) bias.values[bias.numbers.flag ? bias.count : place] = slope.next.high, ++bias.count;
+        if (place >= heads) continue;
+        bias.values[bias.numbers.flag ? bias.count : place] = slope.next.high;
+        ++bias.count;
     }
 }
 

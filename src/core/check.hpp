@@ -68,15 +68,15 @@ struct PointEncoding;
 
 Problem check_axis_count(double count);
 
-/** For a valid encoding of the axis. */
-Problem check_axis(Axis const& axis);
+/** Whether an axis with `own` as its encoding, which is valid, may follow those that are there. */
+Problem check_axis(PointEncoding const& encoding, Axis const& axis, Encoding const& own);
 
 /** A sum of sinusoids: `length` is the number of frequencies. */
 Problem check_fourier(double dim, double axes, double length);
 
 /**
- * What concerns all axes: columns of all of them, columns of a row (with coordinates, and whatever was cut off or
- * added), rows of 0, and the order, which has each axis once or is empty.
+ * What concerns all axes: columns of a row (with coordinates, and whatever was cut off or added), rows of 0, and the
+ * order, which has each axis once or is empty.
  */
 Problem check_arrangement(PointEncoding const& encoding, double dim, double class_rows, std::span<double const> order);
 

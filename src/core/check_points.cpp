@@ -22,8 +22,12 @@ Problem check_axis_count(double count) {
     return found;
 }
 
-Problem check_axis(Axis const& axis) {
+Problem check_axis(PointEncoding const& encoding, Axis const& axis, Encoding const& own) {
     Problem found;
+    auto const dim = static_cast<double>(own.dim);
+    // The tables of frequencies of all axes are kept at the same time.
+    found.require(static_cast<double>(encoding.dim) + dim <= kWidest, "dim", dim,
+                  "at most 65536 columns of all axes together");
     bool const index = axis.coordinates == Coordinates::index;
     if (axis.reference) {
         found.between("reference", *axis.reference, 1e-100, kFar, "a number from 1e-100 to 2^53");
@@ -33,9 +37,8 @@ Problem check_axis(Axis const& axis) {
     found.require(near(axis.offset), "offset", axis.offset, kCoordinateAllowed);
     found.require(index || axis.offset == 0, "offset", axis.offset, "0, since coordinates are not 'index'");
     // What depends on a single position has no meaning where there are several coordinates.
-    Encoding const& encoding = axis.encoding;
-    if (encoding.padding) found.require(false, "padding", *encoding.padding, kNone);
-    if (encoding.xpos) found.require(false, "xpos.scaleBase", encoding.xpos->scale_base, kNone);
+    if (own.padding) found.require(false, "padding", *own.padding, kNone);
+    if (own.xpos) found.require(false, "xpos.scaleBase", own.xpos->scale_base, kNone);
     return found;
 }
 
@@ -50,10 +53,6 @@ Problem check_fourier(double dim, double axes, double length) {
 Problem check_arrangement(PointEncoding const& encoding, double dim, double class_rows, std::span<double const> order) {
     Problem found;
     auto const coordinates = static_cast<double>(encoding.coordinates);
-    double width = 0;
-    for (std::size_t k = 0; k < encoding.axis_count; ++k) width += static_cast<double>(encoding.axes[k].encoding.dim);
-    // The tables of frequencies of all axes are kept at the same time.
-    found.require(width <= kWidest, "axes", width, "at most 65536 columns of all axes together");
     if (encoding.mixing == Mixing::selection) {
         auto const& sections = encoding.axes[0].encoding.sections;
         SectionOrder const by = encoding.axes[0].encoding.section_order;

@@ -69,7 +69,9 @@ Learned learned_of(double const* numbers, Distribution distribution) {
 
 Range range_of_rows(Learned const& learned) {
     auto const origin = static_cast<double>(learned.origin);
-    return {"positions", -origin, static_cast<double>(learned.length) - 1 - origin, true,
+    double const last = static_cast<double>(learned.length) - 1 - origin;
+    // Beyond 2^53 the last row's position may be no double.
+    return {"positions", -origin, last < kFar ? last : kFar, true,
             origin == 0 ? "a whole number from 0 to %, the table's rows"
                         : "a whole number from -origin to %, the table's rows"};
 }

@@ -67,14 +67,13 @@ Problem arrange(PointEncoding& encoding, std::optional<double> dim, double class
     Encoding const& first = encoding.axes[0].encoding;
     encoding.coordinates = encoding.mixing == Mixing::selection ? first.sections.size() : encoding.axis_count;
     double width = encoding.identity ? static_cast<double>(encoding.coordinates) : 0;
-    std::size_t const blocks = encoding.mixing == Mixing::sum ? 1 : encoding.axis_count;
-    for (std::size_t k = 0; k < blocks; ++k) width += static_cast<double>(encoding.axes[k].encoding.dim);
+    width += static_cast<double>(encoding.mixing == Mixing::sum ? first.dim : encoding.dim);
     if (dim) width = *dim;
     Problem const problem = check_arrangement(encoding, width, class_rows, order);
     if (!problem) {
         encoding.dim = static_cast<std::int64_t>(width);
         encoding.class_rows = static_cast<std::int64_t>(class_rows);
-        for (std::size_t k = 0; k < kMostAxes && k < encoding.coordinates; ++k) {
+        for (std::size_t k = 0; k < encoding.coordinates; ++k) {
             std::size_t const coordinate = order.empty() ? k : static_cast<std::size_t>(order[k]);
             encoding.order[k] = static_cast<std::uint8_t>(coordinate);
             Encoding const& own = encoding.ordered(k).encoding;

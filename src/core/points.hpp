@@ -50,7 +50,7 @@ struct PointEncoding {
 
     /** Numbers of a point: axes or streams. */
     std::size_t coordinates = 0;
-    /** Columns of a row, all told. */
+    /** Columns of a row, all told; until then those of the axes that are there. */
     std::int64_t dim = 0;
     std::int64_t class_rows = 0;
     /** The coordinate that stands in each block of columns, or takes each row of frequencies. */

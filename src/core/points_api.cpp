@@ -15,25 +15,29 @@ using core::PointPlaces;
 
 std::vector<double> doubles_of(std::vector<std::int64_t> const& numbers) { return {numbers.begin(), numbers.end()}; }
 
-void require_axis(Axis const& axis, std::string const& within) {
+/** Adds an axis whose own encoding is valid. */
+void add_axis(PointEncoding& encoding, Axis const& axis, std::string const& within = "") {
+    require(core::check_axis(encoding, axis, axis.encoding), within);
+    encoding.axes[encoding.axis_count++] = axis;
+    encoding.dim += axis.encoding.dim;
+}
+
+void add_checked_axis(PointEncoding& encoding, Axis const& axis, std::string const& within = "") {
     require_encoding(axis.encoding, within);
-    require(core::check_axis(axis), within);
     if (!axis.encoding.sections.empty()) {
         require({"sections", static_cast<double>(axis.encoding.sections.size()), "none within an axis"}, within);
     }
+    add_axis(encoding, axis, within);
 }
 
 PointEncoding checked(Grid const& grid) {
     require(core::check_axis_count(static_cast<double>(grid.axes.size())));
-    for (std::size_t a = 0; a < grid.axes.size(); ++a) {
-        require_axis(grid.axes[a], "axes[" + std::to_string(a) + "].");
-    }
     PointEncoding encoding;
     encoding.blocks = grid.blocks;
     encoding.identity = grid.identity;
     for (Axis const& axis : grid.axes) {
-        Axis& own = encoding.axes[encoding.axis_count++] = axis;
-        own.encoding.pairing = grid.pairing;
+        add_checked_axis(encoding, axis, "axes[" + std::to_string(encoding.axis_count) + "].");
+        encoding.axes[encoding.axis_count - 1].encoding.pairing = grid.pairing;
     }
     std::optional<double> dim;
     if (grid.dim) dim = static_cast<double>(*grid.dim);
@@ -60,8 +64,7 @@ PointEncoding checked(Fourier const& fourier) {
                         .coordinates = fourier.coordinates,
                         .offset = fourier.offset,
                         .reference = fourier.reference};
-        require_axis(axis, "");
-        encoding.axes[encoding.axis_count++] = axis;
+        add_checked_axis(encoding, axis);
     }
     require(core::arrange(encoding, {}, 0, doubles_of(fourier.axis_order)));
     return encoding;
@@ -70,8 +73,7 @@ PointEncoding checked(Fourier const& fourier) {
 PointEncoding with_streams(Encoding const& sinusoid) {
     PointEncoding encoding;
     encoding.mixing = core::Mixing::selection;
-    encoding.axes[encoding.axis_count++].encoding = sinusoid;
-    require(core::check_axis(encoding.axes[0]));
+    add_axis(encoding, {.encoding = sinusoid});
     require(core::arrange(encoding, {}, 0, {}));
     return encoding;
 }
@@ -81,10 +83,10 @@ class Rows {
  public:
     Rows(PointEncoding const& encoding, Cells const& cells) : sizes_(doubles_of(cells.sizes)) {
         require(core::check_cells(encoding, sizes_));
-        count_ = encoding.class_rows;
-        std::int64_t all = 1;
-        for (std::int64_t const size : cells.sizes) all *= size;
-        count_ += all;
+        // As a double: beside a size of 0 the product of the others may be beyond integers.
+        double all = 1;
+        for (double const size : sizes_) all *= size;
+        count_ = encoding.class_rows + static_cast<std::int64_t>(all);
         places_.sizes = sizes_.data();
     }
 

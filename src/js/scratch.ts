@@ -1,4 +1,4 @@
-// The module's two scratch buffers. Memory never grows, so that views of it stay valid.
+// The module's buffers. Memory never grows, so that views of it stay valid.
 import { constructorOf, copy, type Numbers } from './arrays.js';
 import { type Instance, Operation } from './module.js';
 import { classFor, FORMATS, Format } from './target.js';
@@ -8,7 +8,7 @@ export const PIECE_BYTES = 256 << 10;
 const TILE_ROWS = 8;
 
 export interface Scratch {
-  /** The input buffer: positions, offsets or tokens. */
+  /** The input buffer: positions, lists of encodings, or other numbers that the module is to read. */
   readonly doubles: Float64Array;
   readonly bytes: number;
   /** The output buffer in each format. */

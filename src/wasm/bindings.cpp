@@ -1,5 +1,5 @@
 // The WebAssembly module's surface: a flat list of operations that only translate. It keeps the arguments of the
-// running call, two scratch buffers and the last problem; src/js is its only caller.
+// running call, buffers and the last problem; src/js is its only caller.
 //
 // Embind registers one function, which runs an operation on the numbers that JavaScript has put at `arguments`: a
 // function of its own for each would be 3 KB more. A call in JavaScript becomes: `setEncoding` (`setList` for each of
@@ -25,7 +25,6 @@ namespace {
 /** The numbers of an operation, which also takes its several results there. */
 double numbers[64];
 
-bool length_is_open = false;
 double distance;
 Picture picture;
 core::Problem last_problem;
@@ -62,12 +61,21 @@ bool has_lists = false;
 /** An encoding has no lists unless they are set. */
 void begin_encoding() {
     if (has_lists) return;
-    for (std::vector<double>* const list : lists_of_encoding) list->clear();
+    drop_lists(encoding);
     encoding.sections.clear();
     has_lists = true;
 }
 
 }  // namespace
+
+void drop_lists(Encoding& of) {
+    auto* const begin = reinterpret_cast<char*>(&of);
+    for (std::vector<double>* const list : lists_of_encoding) {
+        // It lies where the encoding in use has its own.
+        auto const at = reinterpret_cast<char*>(list) - reinterpret_cast<char*>(&encoding);
+        std::vector<double>().swap(*reinterpret_cast<std::vector<double>*>(begin + at));
+    }
+}
 
 /** The buffers, and the bytes of each. */
 double addresses(double* out) {
@@ -128,13 +136,12 @@ double set_encoding(double* next) {
     }
     if (!well(core::check_encoding(dim, encoding))) return 0;
     encoding.dim = static_cast<std::int64_t>(dim);
-    length_is_open = core::lacks_length(encoding.scaling);
     return 1;
 }
 
-/** The largest position of a call, for an encoding that leaves its length open. */
+/** The largest position of a call, of an encoding that leaves its length open: JavaScript knows whether it does. */
 double reach(double* in) {
-    if (length_is_open) encoding.scaling.length = core::length_for(encoding.scaling, in[0]);
+    encoding.scaling.length = core::length_for(encoding.scaling, in[0]);
     return 1;
 }
 

@@ -17,19 +17,23 @@ bool in_cells;
 
 /** How many axes; of a sum its width and the number of its frequencies, otherwise 0 and 0. */
 double begin_points(double* in) {
+    for (Axis& axis : points.axes) drop_lists(axis.encoding);
     points.axis_count = 0;
+    points.dim = 0;
     return well(in[1] != 0 ? core::check_fourier(in[1], in[0], in[2]) : core::check_axis_count(in[0]));
 }
 
 /** The encoding in use as the next axis, or as that of all streams: coordinates, offset, reference, whether there is
  * one. */
 double add_axis(double* in) {
-    Axis& axis = points.axes[points.axis_count++];
-    axis.encoding = encoding;
+    Axis& axis = points.axes[points.axis_count];
     axis.coordinates = static_cast<Coordinates>(size(in[0]));
     axis.offset = in[1];
     axis.reference = in[3] != 0 ? std::optional(in[2]) : std::nullopt;
-    return well(core::check_axis(axis));
+    if (!well(core::check_axis(points, axis, encoding))) return 0;
+    axis.encoding = encoding;
+    points.dim += encoding.dim;
+    return static_cast<double>(++points.axis_count);
 }
 
 /**

@@ -1,4 +1,4 @@
-// What the files of bindings share: the arguments of the running call, and the two scratch buffers.
+// What the files of bindings share: the arguments of the running call, and the buffers.
 #pragma once
 
 #include <cstddef>
@@ -24,6 +24,8 @@ extern char sines[kScratchBytes];
 extern double values[kScratchBytes / sizeof(double)];
 
 extern Encoding encoding;
+/** Empties an encoding's lists of numbers and gives back their memory, of which there is none to spare. */
+void drop_lists(Encoding& of);
 extern Positions positions;
 
 /**

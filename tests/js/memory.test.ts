@@ -1,7 +1,8 @@
 // Nothing outlives a call: a million of them leave memory as it was.
 import { execFileSync } from 'node:child_process';
+import type { GridAxis } from 'posenc';
 import { expect, test } from 'vitest';
-import { posenc } from './support.js';
+import { errorOf, posenc } from './support.js';
 
 const megabytes = (bytes: number) => bytes / 2 ** 20;
 
@@ -65,6 +66,38 @@ test('lists of encodings that are no longer kept take no room', () => {
     expect(posenc.encode(wide, [1]).data[0]).toBe(Math.fround(Math.sin(1 + before)));
   }
 }, 60_000);
+
+test('lists of axes take no room in the calls that follow', () => {
+  const pairs = 32768;
+  const ones = new Float64Array(pairs).fill(1);
+  const listed = (dim: number, scale: number): GridAxis => {
+    const list = ones.subarray(0, dim / 2);
+    const scaling = {
+      type: 'longrope',
+      factor: 1,
+      originalLength: 2,
+      length: 3,
+      shortFactor: list,
+      longFactor: list,
+    } as const;
+    return { dim, scale, frequencies: list, frequencyFactors: list, scaling };
+  };
+  // Wide at another axis in each call.
+  for (let last = 7; last >= 0; --last) {
+    const axes = Array.from({ length: last + 1 }, (_, k) => (k < last ? { dim: 2 } : listed(2 * pairs - 2 * last, 2)));
+    const { data } = posenc.encode(
+      { kind: 'grid', axes },
+      axes.map(() => 1),
+    );
+    expect(data.subarray(-2)).toEqual(Float32Array.of(Math.sin(2), Math.cos(2)));
+  }
+  // More than one call may have, of which no more is taken than it takes to see that.
+  const all = Array.from({ length: 8 }, (_, k) => listed(2 * pairs, k + 1));
+  expect(errorOf(() => posenc.encode({ kind: 'grid', axes: all }, ones.subarray(0, 8)))).toBe(
+    'RangeError: invalid axes[1].dim: 65536 (at most 65536 columns of all axes together)',
+  );
+  expect(posenc.rotary(listed(2 * pairs, 3), [1]).sin.data[0]).toBe(Math.fround(Math.sin(3)));
+});
 
 test('results do not point into the module', () => {
   const { data } = posenc.encode({ dim: 8 }, 4);

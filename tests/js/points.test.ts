@@ -517,7 +517,7 @@ test('what is not allowed says so, and nothing is made', () => {
     /^RangeError: invalid axes\[0\]\.reference: 0/,
   );
   expect(of({ ...grid, axes: two({ dim: 32769 }) })).toMatch(
-    /^RangeError: invalid axes: 65538 \(at most 65536 columns/,
+    /^RangeError: invalid axes\[1\]\.dim: 32769 \(at most 65536 columns/,
   );
   expect(of({ ...grid, axes: two({ dim: 32768 }), identity: true })).toMatch(/^RangeError: invalid dim: 65538/);
   expect(of({ ...grid, dim: 0 })).toMatch(/^RangeError: invalid dim: 0/);

@@ -1,7 +1,4 @@
 // Biases, by the formulas of those who published them and by values of their code.
-#include <functional>
-#include <stdexcept>
-
 #include "support.hpp"
 
 namespace posenc::test {
@@ -11,15 +8,6 @@ std::vector<double> whole_from(std::int64_t first, std::int64_t last) {
     std::vector<double> list;
     for (std::int64_t k = first; k <= last; ++k) list.push_back(static_cast<double>(k));
     return list;
-}
-
-std::string message_of(std::function<void()> const& call) {
-    try {
-        call();
-    } catch (std::invalid_argument const& problem) {
-        return problem.what();
-    }
-    return "no error";
 }
 
 TEST(Alibi, SlopesAreThePublishedList) {

@@ -79,6 +79,71 @@ TEST(Cache, EncodingsThatDifferInOneFieldAreApart) {
     }
 }
 
+/** Fills the cache with other encodings, so that what comes next is made anew. */
+void forget_all() {
+    for (int k = 0; k < 70; ++k) (void)table<float>({.dim = 6, .base = 50.0 + k}, Positions{.count = 1});
+}
+
+TEST(Cache, EveryFieldThatTheLawsReadIsTold) {
+    auto const with = [](Encoding encoding, auto change) {
+        change(encoding);
+        return encoding;
+    };
+    Encoding const listed{.dim = 6, .frequencies = {1, 0.5, 0.25}, .frequency_factors = {1, 2, 3}};
+    Encoding const shifted{.dim = 12, .spacing = Spacing::shifted, .shift = 1};
+    auto const scaled = [](Scaling const& scaling) { return Encoding{.dim = 12, .scaling = scaling}; };
+    Encoding const yarn = scaled({.type = ScalingType::yarn, .factor = 4, .original_length = 4096});
+    Encoding const mscaled = with(yarn, [](Encoding& e) {
+        e.scaling.mscale = 1;
+        e.scaling.mscale_all_dim = 0.5;
+    });
+    Encoding const dynamic = scaled({.type = ScalingType::dynamic, .factor = 4, .original_length = 100, .length = 200});
+    Encoding const llama3 = scaled({.type = ScalingType::llama3, .factor = 4, .original_length = 100});
+    Encoding const proportional = scaled({.type = ScalingType::proportional, .factor = 4});
+    std::vector<double> const ones(6, 1);
+    Encoding const longrope = scaled({.type = ScalingType::longrope,
+                                      .factor = 4,
+                                      .original_length = 100,
+                                      .length = 200,
+                                      .short_factor = ones,
+                                      .long_factor = ones});
+    std::pair<Encoding, Encoding> const pairs[] = {
+        {listed, with(listed, [](Encoding& e) { e.frequencies[1] = 0.75; })},
+        {listed, with(listed, [](Encoding& e) { e.frequency_factors[2] = 4; })},
+        {listed, with(listed, [](Encoding& e) { e.unit = Unit::turn; })},
+        {shifted, with(shifted, [](Encoding& e) { e.shift = 2; })},
+        {yarn, with(yarn, [](Encoding& e) { e.scaling.type = ScalingType::linear; })},
+        {yarn, with(yarn, [](Encoding& e) { e.scaling.factor = 5; })},
+        {yarn, with(yarn, [](Encoding& e) { e.scaling.original_length = 1000; })},
+        {yarn, with(yarn, [](Encoding& e) { e.scaling.beta_fast = 8; })},
+        {yarn, with(yarn, [](Encoding& e) { e.scaling.beta_slow = 0.01; })},
+        {yarn, with(yarn, [](Encoding& e) { e.scaling.truncate = false; })},
+        {yarn, with(yarn, [](Encoding& e) { e.scaling.extrapolation = 0.5; })},
+        {yarn, with(yarn, [](Encoding& e) { e.scaling.attention_factor = 2; })},
+        {mscaled, with(mscaled, [](Encoding& e) { e.scaling.mscale = 2; })},
+        {mscaled, with(mscaled, [](Encoding& e) { e.scaling.mscale_all_dim = 2; })},
+        {dynamic, with(dynamic, [](Encoding& e) { e.scaling.length = 300; })},
+        {llama3, with(llama3, [](Encoding& e) { e.scaling.low_freq_factor = 2; })},
+        {llama3, with(llama3, [](Encoding& e) { e.scaling.high_freq_factor = 8; })},
+        {proportional, with(proportional, [](Encoding& e) { e.scaling.fraction = 0.5; })},
+        {longrope, with(longrope, [](Encoding& e) { e.scaling.long_factor[3] = 2; })},
+        {longrope, with(longrope,
+                        [](Encoding& e) {
+                            e.scaling.length = 50;
+                            e.scaling.short_factor[3] = 2;
+                        })},
+    };
+    std::vector<double> const position{7};
+    for (std::size_t k = 0; k < std::size(pairs); ++k) {
+        auto const& [one, other] = pairs[k];
+        forget_all();
+        auto const alone = table<double>(other, position);
+        forget_all();
+        EXPECT_FALSE(same_bits(table<double>(one, position), alone)) << "pair " << k;
+        EXPECT_TRUE(same_bits(table<double>(other, position), alone)) << "pair " << k;
+    }
+}
+
 TEST(Cache, PicturesAndTablesOfOneEncodingDoNotMix) {
     Encoding const e{.dim = 40};
     auto const rows = table<float>(e, Positions{.count = 40});
@@ -95,9 +160,9 @@ TEST(Cache, EqualEncodingsHaveEqualBits) {
     Encoding const zero{.dim = 6, .value_scale = 0.0};
     Encoding const minus{.dim = 6, .value_scale = -0.0};
     ASSERT_EQ(zero, minus);
-    for (int k = 0; k < 70; ++k) (void)table<float>({.dim = 6, .base = 50.0 + k}, Positions{.count = 3});
+    forget_all();
     auto const fresh = table<float>(minus, Positions{.count = 3});
-    for (int k = 0; k < 70; ++k) (void)table<float>({.dim = 6, .base = 50.0 + k}, Positions{.count = 3});
+    forget_all();
     EXPECT_TRUE(same_bits(table<float>(zero, Positions{.count = 3}), fresh));
 }
 

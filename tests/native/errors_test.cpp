@@ -10,15 +10,6 @@ namespace {
 constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
-std::string message_of(std::function<void()> const& call) {
-    try {
-        call();
-    } catch (std::invalid_argument const& problem) {
-        return problem.what();
-    }
-    return "no error";
-}
-
 /** Outputs filled with a value that must still be there afterwards. */
 template <class Value>
 class Untouched {

@@ -1,20 +1,8 @@
 // Learned tables and position ids, by their definitions.
-#include <functional>
-#include <stdexcept>
-
 #include "support.hpp"
 
 namespace posenc::test {
 namespace {
-
-std::string message_of(std::function<void()> const& call) {
-    try {
-        call();
-    } catch (std::invalid_argument const& problem) {
-        return problem.what();
-    }
-    return "no error";
-}
 
 template <class Value>
 std::vector<Value> rows(Learned const& table, std::vector<double> const& positions) {
@@ -37,6 +25,16 @@ TEST(Learned, TheGeneratorHasTheBitsOfEveryMachine) {
         }
     }
     EXPECT_EQ(bits_of(hash), "cae50dcb8971b6cf");
+}
+
+TEST(Learned, RowsWhosePositionsAreNoDoublesAreOutOfReach) {
+    std::vector<float> const rows_of_table{1, 2, 3, 4};
+    Learned const law{.dim = 1, .length = 4, .origin = -(std::int64_t{1} << 53), .table = rows_of_table};
+    EXPECT_EQ(rows<float>(law, {0x1p53}), std::vector<float>{1});
+    // 2^53 + 3, the last row's position, would be rounded to this one, which has none.
+    EXPECT_EQ(
+        message_of([&] { (void)rows<float>(law, {0x1p53 + 4}); }),
+        "invalid positions[0]: 9007199254740996 (a whole number from -origin to 9007199254740992, the table's rows)");
 }
 
 TEST(Learned, NormalNumbersByThePolarMethod) {

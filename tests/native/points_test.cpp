@@ -178,13 +178,7 @@ TEST(Points, OfStreamsTakeEachPairFromItsOwn) {
 }
 
 std::string message(Grid const& grid, Cells const& cells) {
-    try {
-        std::vector<float> out;
-        encode(grid, cells, std::span<float>(out));
-    } catch (std::invalid_argument const& error) {
-        return error.what();
-    }
-    return "nothing thrown";
+    return message_of([&] { encode(grid, cells, std::span<float>()); });
 }
 
 TEST(Points, SayWhatIsNotAllowed) {
@@ -201,8 +195,16 @@ TEST(Points, SayWhatIsNotAllowed) {
     EXPECT_EQ(message(grid, {{2, 3}}), "invalid axes[1].padding: 0 (none with several coordinates)");
     grid.axes[1].encoding = {.dim = 70000};
     EXPECT_EQ(message(grid, {{2, 3}}), "invalid axes[1].dim: 70000 (a whole number from 1 to 65536)");
+    grid.axes[1].encoding = {.dim = 65533};
+    EXPECT_EQ(message(grid, {{2, 3}}), "invalid axes[1].dim: 65533 (at most 65536 columns of all axes together)");
     grid.axes = {};
     EXPECT_EQ(message(grid, {{2, 3}}), "invalid axes: 0 (a whole number from 1 to 8)");
+}
+
+TEST(Points, OfAnEmptyGridAreNoneHoweverLongItsOtherSides) {
+    Axis const axis{.encoding = {.dim = 4}};
+    constexpr std::int64_t kFar = std::int64_t{1} << 53;
+    EXPECT_EQ(message({.axes = {axis, axis, axis}}, {{kFar, kFar, 0}}), "no error");
 }
 
 }  // namespace

@@ -108,22 +108,12 @@ TEST(RotaryPoints, Sections) {
     }
 }
 
-template <class Call>
-std::string error_of(Call call) {
-    try {
-        call();
-    } catch (std::invalid_argument const& error) {
-        return error.what();
-    }
-    return "nothing thrown";
-}
-
 TEST(RotaryPoints, Errors) {
     std::vector<float> cosines(8, 7.0f), sines(8, 7.0f), x(16, 7.0f);
     std::vector<std::int64_t> const shape{2, 8};
     auto const refused = [&](auto const& e) {
-        std::string const message = error_of([&] { rotary(e, Cells{{1, 2}}, std::span(cosines), std::span(sines)); });
-        EXPECT_EQ(error_of([&] { rotate(e, Cells{{1, 2}}, std::span(x), {shape}); }), message);
+        std::string const message = message_of([&] { rotary(e, Cells{{1, 2}}, std::span(cosines), std::span(sines)); });
+        EXPECT_EQ(message_of([&] { rotate(e, Cells{{1, 2}}, std::span(x), {shape}); }), message);
         return message;
     };
     Grid const plain{.axes = {{.encoding = {.dim = 4}}, {.encoding = {.dim = 4}}}};
@@ -143,11 +133,11 @@ TEST(RotaryPoints, Errors) {
     }
     EXPECT_EQ(refused(Fourier{.dim = 4, .axes = 2, .frequencies = {1, 2, 3, 4}, .identity = true}),
               "invalid identity: true (none in rotations)");
-    EXPECT_EQ(error_of([&] {
+    EXPECT_EQ(message_of([&] {
                   rotary(plain, Cells{{3, 2}}, std::span(cosines), std::span(sines));
               }),
               "invalid cosines: 8 (exactly 24 values)");
-    EXPECT_EQ(error_of([&] {
+    EXPECT_EQ(message_of([&] {
                   rotate(plain, Cells{{3, 2}}, std::span(x), {shape});
               }),
               "invalid positions.length: 6 (2, one a step of the sequence axis in each row)");

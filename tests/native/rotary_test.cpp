@@ -164,22 +164,12 @@ TEST(Rotate, BackAgain) {
     }
 }
 
-template <class Call>
-std::string error_of(Call call) {
-    try {
-        call();
-    } catch (std::invalid_argument const& error) {
-        return error.what();
-    }
-    return "nothing thrown";
-}
-
 TEST(Rotate, Errors) {
     std::vector<float> x(24, 1.0f);
     auto const before = x;
     auto const refused = [&](Encoding const& e, std::vector<double> const& positions, std::vector<std::int64_t> shape,
                              std::int64_t axis = -2, std::int64_t first_channel = 0) {
-        return error_of([&] {
+        return message_of([&] {
             rotate(e, std::span<double const>(positions), std::span(x), {shape, axis, false, first_channel});
         });
     };
@@ -201,7 +191,7 @@ TEST(Rotate, Errors) {
     EXPECT_EQ(x, before);
     std::vector<float> cosines(6);
     std::vector<float> sines(7);
-    EXPECT_EQ(error_of([&] { rotary({.dim = 4}, Positions{.count = 3}, std::span(cosines), std::span(sines)); }),
+    EXPECT_EQ(message_of([&] { rotary({.dim = 4}, Positions{.count = 3}, std::span(cosines), std::span(sines)); }),
               "invalid sines: 7 (exactly 6 values)");
 }
 

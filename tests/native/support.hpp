@@ -9,6 +9,7 @@
 #include <limits>
 #include <posenc.hpp>
 #include <sstream>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -20,6 +21,17 @@ constexpr Order kOrders[] = {Order::sin_cos, Order::cos_sin};
 constexpr Odd kOddRules[] = {Odd::truncate, Odd::truncate_next, Odd::zero};
 
 inline std::size_t size(std::int64_t count) { return static_cast<std::size_t>(count); }
+
+/** What a call says is wrong with its arguments. */
+template <class Call>
+std::string message_of(Call call) {
+    try {
+        call();
+    } catch (std::invalid_argument const& problem) {
+        return problem.what();
+    }
+    return "no error";
+}
 
 /** An output full of what is never written, so that a value left out shows. */
 template <class Value>

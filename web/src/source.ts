@@ -1,6 +1,6 @@
 /** Where the values of the matrix come from: the exact pictures of sinusoids, or tables that are held whole. */
 
-import type { BiasEncoding, Encoding, GridPositions, Posenc, Positions, SinusoidEncoding } from 'posenc';
+import type { AlibiEncoding, BiasEncoding, Encoding, GridPositions, Posenc, Positions, SinusoidEncoding } from 'posenc';
 import { type AnyEncoding, kindOfEncoding } from './encoding.ts';
 import type { Values } from './field.ts';
 import { isGridKind, isTableKind } from './fields.ts';
@@ -92,14 +92,31 @@ export function sourceOf(posenc: Posenc, encoding: AnyEncoding, values: Values):
     return sinusoidSource(posenc, encoding as SinusoidEncoding, rows);
   }
   return tableSource(dim, () => {
-    if (isTableKind(kind)) return posenc.encode(encoding as Encoding, wholePositions(encoding, values)).data;
+    if (isTableKind(kind)) {
+      return posenc.encode(encoding as Encoding, wholePositions(encoding, values), { dtype: 'float64' }).data;
+    }
+    if (encoding.kind === 'alibi') return alibiHeads(posenc, encoding, dim)(numberIn(values, 'head', 0));
     const request = kind === 'swin' ? {} : { queries: rows.length, keys: rows.length };
-    const { data, shape } = posenc.bias(encoding as BiasEncoding, request);
-    // Of [heads, queries, keys] one head is seen.
-    const head = shape.length === 3 ? Math.min((shape[0] as number) - 1, numberIn(values, 'head', 0)) : 0;
-    const size = rows.length * dim;
-    return Float64Array.from(data.subarray(head * size, (head + 1) * size) as ArrayLike<number>, Number);
+    return Float64Array.from(posenc.bias(encoding as BiasEncoding, request).data as ArrayLike<number>, Number);
   });
+}
+
+/**
+ * The heads of ALiBi one by one, [keys, keys] each. The row of the first query is enough: a value depends on the distance
+ * or on the key alone, and those of a hundred heads would fill the memory.
+ */
+export function alibiHeads(posenc: Posenc, encoding: AlibiEncoding, keys: number): (head: number) => Float64Array {
+  const rows = posenc.bias(encoding, { queries: 1, keys, dtype: 'float64' }).data as Float64Array;
+  const isDistance = (encoding.anchor ?? 'distance') === 'distance';
+  return (head) => {
+    const table = new Float64Array(keys * keys);
+    for (let query = 0; query < keys; query++) {
+      for (let key = 0; key < keys; key++) {
+        table[query * keys + key] = rows[head * keys + (isDistance ? Math.abs(query - key) : key)] as number;
+      }
+    }
+    return table;
+  };
 }
 
 /** Whether a mean of its values needs no sum: with sinusoids of one position a row. */

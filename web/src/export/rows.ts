@@ -5,7 +5,7 @@ import type { AnyEncoding } from '../encoding.ts';
 import type { Values } from '../field.ts';
 import { encodingFrom, isTableKind, kindOf } from '../fields.ts';
 import { dimOf, rowsOf } from '../rows.ts';
-import { streamOf, wholePositions } from '../source.ts';
+import { alibiHeads, streamOf, wholePositions } from '../source.ts';
 import { streamNpy, streamSafetensors } from './formats.ts';
 import { parametersOf, stampOf } from './stamp.ts';
 
@@ -26,6 +26,17 @@ export function wholeTable(posenc: Posenc, values: Values): WholeTable {
   const kind = kindOf(values);
   const { start, length } = rowsOf(values);
   const dim = dimOf(values, encoding);
+  if (encoding.kind === 'alibi') {
+    const { heads } = encoding;
+    const head = alibiHeads(posenc, encoding, length);
+    return {
+      shape: [heads, length, length],
+      dtype: 'float32',
+      pieces: (function* () {
+        for (let k = 0; k < heads; k++) yield Float32Array.from(head(k));
+      })(),
+    };
+  }
   if (!isTableKind(kind)) {
     const request = kind === 'swin' ? {} : { queries: length, keys: length };
     const { data, shape, dtype } = posenc.bias(encoding as BiasEncoding, request);

@@ -96,8 +96,8 @@ export function mountMap(host: HTMLElement, context: ViewContext, compared: Read
     name: 'difference',
     label: 'Table minus convention: rows down, columns across',
     data: () => ({ ...pooled.value, range: range.value }),
-    rows: { name: 'row', label: (row) => wholeLabel(cellOf(row, 0).row) },
-    columns: { name: 'column', label: (column) => wholeLabel(cellOf(0, column).column) },
+    rows: { name: 'row', position: (row) => cellOf(row, 0).row },
+    columns: { name: 'column', position: (column) => cellOf(0, column).column },
     isSquare: false,
     cursor: {
       at: () => ({

@@ -63,6 +63,34 @@ describe('fields', () => {
   });
 });
 
+describe('the navigation', () => {
+  // Beside the rest, below it on one line or two, and one line that is pushed along on a phone.
+  test.each([1440, 1000, 820, 700])('shows all views at a width of %d', async (width) => {
+    const { page, close } = await open('', { viewport: { width, height: 900 } });
+    const list = page.locator('#views');
+    const [{ right }, hidden] = await list.evaluate(
+      (node) =>
+        [node.lastElementChild?.getBoundingClientRect() as DOMRect, node.scrollWidth - node.clientWidth] as const,
+    );
+    expect(hidden).toBe(0);
+    expect(right).toBeLessThanOrEqual(width);
+    await close();
+  });
+
+  test('stays in sight, but takes nothing of a low window', async () => {
+    for (const [height, top] of [
+      [900, 0],
+      [450, -400],
+    ] as const) {
+      const { page, close } = await open('', { viewport: { width: 720, height } });
+      await page.evaluate(() => scrollTo(0, 400));
+      await settled(page);
+      expect(await page.locator('.masthead').evaluate((node) => node.getBoundingClientRect().top)).toBe(top);
+      await close();
+    }
+  });
+});
+
 describe('what stands behind “More parameters”', () => {
   const more = (page: Page): Promise<boolean> =>
     page.locator('#more').evaluate((details) => (details as HTMLDetailsElement).open);

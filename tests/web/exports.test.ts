@@ -152,6 +152,17 @@ describe('tables that are held', () => {
     },
   );
 
+  test.each([
+    { kind: 't5' },
+    { kind: 't5', bidirectional: false, buckets: 6, maxDistance: 9 },
+    { kind: 'deberta' },
+    { kind: 'deberta', buckets: 8, maxPosition: 16 },
+  ] as const)('%j are what the package gives between all positions', (encoding) => {
+    const { data } = posenc.bias(encoding, { queries: 30, keys: 30 });
+    const source = sourceOf(posenc, encoding, { ...encoding, length: 30 });
+    expect(Array.from({ length: 900 }, (_, k) => source.valueAt(Math.floor(k / 30), k % 30))).toEqual([...data]);
+  });
+
   test('of ALiBi with many heads ask the package for one query', () => {
     const asked: unknown[] = [];
     const counting = {

@@ -206,7 +206,7 @@ describe('configs', () => {
     for (const part of [
       'base 500,000',
       'pairing of rotations half',
-      'scaling llama 3',
+      'scaling Llama 3',
       'factor 8',
       'original length 8,192',
     ]) {

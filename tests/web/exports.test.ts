@@ -136,6 +136,54 @@ describe('tables that are held', () => {
     });
   });
 
+  test.each(['distance', 'key', 'last-key'] as const)(
+    'of ALiBi by %s hold one head, and are saved head by head',
+    (anchor) => {
+      const encoding = { kind: 'alibi', heads: 6, anchor } as const;
+      const all = { queries: 40, keys: 40 };
+      const whole = posenc.bias(encoding, { ...all, dtype: 'float64' }).data;
+      const values: Values = { ...encoding, head: 4, length: 40 };
+      const source = sourceOf(posenc, encoding, values);
+      const cells = Array.from({ length: 1600 }, (_, k) => source.valueAt(Math.floor(k / 40), k % 40));
+      expect(cells).toEqual([...whole.subarray(4 * 1600, 5 * 1600)]);
+      const { shape, pieces } = wholeTable(posenc, values);
+      expect(shape).toEqual([6, 40, 40]);
+      expect([...pieces].flatMap((piece) => [...piece])).toEqual([...posenc.bias(encoding, all).data]);
+    },
+  );
+
+  test.each([
+    { kind: 't5' },
+    { kind: 't5', bidirectional: false, buckets: 6, maxDistance: 9 },
+    { kind: 'deberta' },
+    { kind: 'deberta', buckets: 8, maxPosition: 16 },
+  ] as const)('%j are what the package gives between all positions', (encoding) => {
+    const { data } = posenc.bias(encoding, { queries: 30, keys: 30 });
+    const source = sourceOf(posenc, encoding, { ...encoding, length: 30 });
+    expect(Array.from({ length: 900 }, (_, k) => source.valueAt(Math.floor(k / 30), k % 30))).toEqual([...data]);
+  });
+
+  test('of ALiBi with many heads ask the package for one query', () => {
+    const asked: unknown[] = [];
+    const counting = {
+      ...posenc,
+      bias: (...[encoding, request]: Parameters<Posenc['bias']>) => {
+        asked.push(request?.queries);
+        return posenc.bias(encoding, request);
+      },
+    } as Posenc;
+    const values: Values = { kind: 'alibi', heads: 112, length: 512 };
+    expect(sourceOf(counting, { kind: 'alibi', heads: 112 }, values).valueAt(3, 1)).toBeLessThan(0);
+    expect(asked).toEqual([1]);
+  });
+
+  test('are exact where the marked cell is read', () => {
+    const axes = [{ dim: 4 }, { dim: 4 }];
+    const values: Values = { kind: 'grid', cells: [5, 12], 'axes.0.dim': 4, 'axes.1.dim': 4 };
+    // y 2, x 9: the sine of x stands in the first column of the second axis.
+    expect(sourceOf(posenc, { kind: 'grid', axes }, values).valueAt(2 * 12 + 9, 4)).toBeCloseTo(Math.sin(9), 14);
+  });
+
   test('are averaged over what a pixel covers, and scaled to their largest value', () => {
     const source = tableSource(3, () => [1, 2, -4, 3, 2, 0]);
     const into = new Float64Array(2);

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { decimated, pathOf, thinned } from '../../web/src/chart.ts';
 import { columnsOf } from '../../web/src/columns.ts';
 import { cellFormulas, type Law, lawOf, wavelengthFormulas } from '../../web/src/formula.ts';
+import { ticksOf } from '../../web/src/heatmap-axes.ts';
 import { lawFormulas, lawWords } from '../../web/src/law.ts';
 import { mathText } from '../../web/src/math.ts';
 import { linearScale, logScale } from '../../web/src/scale.ts';
@@ -53,6 +54,32 @@ describe('ticks', () => {
     expect([near.origin, near.label(999_999)]).toEqual([0, '999,999']);
     const below = positionLabels(-9_007_199_254_740_400, -9_007_199_254_740_300);
     expect([below.origin, below.label(-9_007_199_254_740_310)]).toEqual([-9_007_199_254_740_400, '+90']);
+  });
+
+  test('heat maps have them at round positions, between the rows that stand nearest', () => {
+    const [from32, everyFourth] = [(k: number) => 32 + k, (k: number) => 4 * k];
+    expect(ticksOf({ name: '', position: from32 }, 64, 4)).toEqual({
+      origin: 0,
+      ticks: [
+        { at: 8, label: '40' },
+        { at: 28, label: '60' },
+        { at: 48, label: '80' },
+      ],
+    });
+    expect(ticksOf({ name: '', position: everyFourth }, 128, 10).ticks.slice(0, 3)).toEqual([
+      { at: 0, label: '0' },
+      { at: 12.5, label: '50' },
+      { at: 25, label: '100' },
+    ]);
+    // Rows that are too long to write in full, as those of a large file.
+    expect(ticksOf({ name: '', position: (k) => 1_000_000 + 64 * k }, 512, 4)).toEqual({
+      origin: 1_000_000,
+      ticks: [0, 10_000, 20_000, 30_000].map((from) => ({
+        at: from / 64,
+        label: from === 0 ? '+0' : `+${from / 1000},000`,
+      })),
+    });
+    expect(ticksOf({ name: '', position: () => 7 }, 1, 4).ticks).toEqual([{ at: 0, label: '7' }]);
   });
 
   test('negative positions', () => {

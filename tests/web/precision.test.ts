@@ -98,6 +98,21 @@ describe('collisions', () => {
     expect(find('module', 'tf32', 60, 2040)).toEqual({ first: 2048, second: 2049 });
   });
 
+  test('rows that hold NaN equal no other, and each is made once', () => {
+    let made = 0;
+    const search = findCollision(
+      (position) => {
+        made++;
+        return Float64Array.of(Number.NaN, position % 2);
+      },
+      0,
+      1000,
+    );
+    let step = search.next();
+    while (!step.done) step = search.next();
+    expect([step.value, made]).toEqual([null, 1000]);
+  });
+
   test('a table that is cast keeps its rows apart', () => {
     expect(find('cast', 'bfloat16', 600)).toBeNull();
   });

@@ -1,8 +1,8 @@
 /** The law of an encoding with the numbers of a cell put in. */
 
-import type { SinusoidEncoding } from 'posenc';
+import type { AlibiEncoding, SinusoidEncoding } from 'posenc';
 import { type Columns, cellOf, functionOf } from './columns.ts';
-import { call, type Formula, frac, mi, mn, mo, row, sup } from './math.ts';
+import { call, type Formula, frac, mi, mn, mo, row, sup, within } from './math.ts';
 import { numberLabel } from './ticks.ts';
 
 /** What the law of an encoding is made of, beside its columns. */
@@ -75,9 +75,19 @@ export function cellFormulas(law: Law, position: number, column: number, frequen
 
 /** wavelength = 2 pi base^(2i/D), in numbers, and what that is, rounded as shown. */
 export function wavelengthFormulas(law: Law, pair: number, wavelength: number): Formula[] {
-  const result = row(mo(isPower(law) ? '≈' : '='), mn(numberLabel(wavelength, 6)));
-  if (!isPower(law)) return [row(mi('λ'), result)];
+  const number = mn(numberLabel(wavelength, 6));
+  if (!isPower(law)) return [row(mi('λ'), mo('='), number)];
   const divided = law.scale === 1 ? [] : [mo('/'), mn(Math.abs(law.scale))];
   const turn = hasOneFrequency(law.columns) ? [] : [mo('·'), sup(mn(law.base), exponentNumbers(law, pair))];
-  return [row(mi('λ'), mo('='), mn(2), mi('π'), ...turn, ...divided), result];
+  return [row(mi('λ'), mo('='), mn(2), mi('π'), ...turn, ...divided), row(mo('≈'), number)];
+}
+
+/** What ALiBi adds to the score of a query and a key, in symbols or in numbers; `last` is the last key. */
+export function alibiFormula(
+  { anchor = 'distance' }: AlibiEncoding,
+  [slope, query, key, last]: readonly [slope: Formula, query: Formula, key: Formula, last: Formula],
+): Formula {
+  if (anchor === 'key') return row(slope, mo('·'), key);
+  if (anchor === 'last-key') return row(slope, mo('·'), within('()', key, mo('−'), last));
+  return row(mo('−'), slope, mo('·'), within('||', query, mo('−'), key));
 }

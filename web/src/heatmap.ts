@@ -22,8 +22,9 @@
 import { signal } from '@preact/signals-core';
 import { colourIndex, colourTable, isLight, tableLength } from './colours.ts';
 import { element, svg } from './dom.ts';
+import { axisNodes, type HeatmapAxis, type Layout, top } from './heatmap-axes.ts';
 import { gutterOf } from './plot.ts';
-import { numberLabel, positionLabels, wholeLabel, wholeTicks } from './ticks.ts';
+import { numberLabel } from './ticks.ts';
 import type { ViewContext } from './view.ts';
 
 export interface HeatmapData {
@@ -33,17 +34,6 @@ export interface HeatmapData {
   readonly values: ArrayLike<number>;
   /** Values of the first and the last colour. */
   readonly range: readonly [number, number];
-}
-
-export interface HeatmapAxis {
-  readonly name: string;
-  /** What a row or column is called. Default: its number. Names longer than the gutter are cut. */
-  readonly label?: (index: number) => string;
-  /**
-   * In place of `label`: the position that a row or column stands for, ascending. Labels of positions stay short: far
-   * from 0 they say '+250', and what they are added to is said beside the columns' name.
-   */
-  readonly position?: (index: number) => number;
 }
 
 export interface Cell {
@@ -82,14 +72,7 @@ export const magnitudeStops = [
 
 /** Their table, for values from -1 (the first) to 1 (the last). */
 export const magnitudes = colourTable(magnitudeStops);
-const top = 40;
 const largestCell = 48;
-
-interface Layout {
-  readonly left: number;
-  readonly width: number;
-  readonly height: number;
-}
 
 /** The height of a host in CSS pixels in which rows of whole pixels leave no room below; for maps that are not square. */
 export function heightOf(rows: number): number {
@@ -251,43 +234,17 @@ function paint(
     const value = values[k] as number;
     if (Number.isNaN(value)) continue;
     visible.fillStyle = isLight(table[colourIndex(placeOf(value, range))] as number) ? '#000' : '#fff';
-    visible.fillText(numberLabel(value, 2), ((k % columns) + 0.5) * w, (Math.floor(k / columns) + 0.5) * h);
+    const room = w - 6 * density;
+    const fits = (text: string): boolean => visible.measureText(text).width <= room;
+    const text = numberLabel(value, 2);
+    // A digit less where two do not fit; what is still too long is set more narrowly.
+    visible.fillText(
+      fits(text) ? text : numberLabel(value, 1),
+      ((k % columns) + 0.5) * w,
+      (Math.floor(k / columns) + 0.5) * h,
+      room,
+    );
   }
-}
-
-/** What labels are added to, and the labels. */
-function labelsOf({ label, position }: HeatmapAxis, count: number): readonly [number, (index: number) => string] {
-  if (!position) return [0, label ?? wholeLabel];
-  const labels = positionLabels(position(0), position(count - 1), { longest: 7, digits: 4 });
-  return [labels.origin, (index) => labels.label(position(index))];
-}
-
-function axisNodes(data: HeatmapData, layout: Layout, rows: HeatmapAxis, columns: HeatmapAxis): SVGElement[] {
-  const { left, width, height } = layout;
-  const [w, h] = [width / data.columns, height / data.rows];
-  const [rowOrigin, rowName] = labelsOf(rows, data.rows);
-  const [columnOrigin, columnName] = labelsOf(columns, data.columns);
-  const moved = [
-    [rows.name, rowOrigin],
-    [columns.name, columnOrigin],
-  ].filter(([, origin]) => origin !== 0);
-  const said = [...new Set(moved.map(([, origin]) => origin as number))].map((origin) => {
-    const names = moved.filter(([, own]) => own === origin).map(([name]) => name);
-    return ` (add ${wholeLabel(origin)} to ${names.join(' and ')})`;
-  });
-  const first = Array.from({ length: Math.min(64, data.columns) }, (_, k) => columnName(k).length);
-  const longest = Math.max(...first, columnName(data.columns - 1).length);
-  const across = wholeTicks(0, data.columns - 1, Math.max(1, Math.floor(width / Math.max(32, 8 * longest + 12))));
-  const down = wholeTicks(0, data.rows - 1, Math.max(1, Math.floor(height / 16)));
-  return [
-    svg('rect', { class: 'frame', x: left - 0.5, y: top - 0.5, width: width + 1, height: height + 1 }),
-    svg('text', { class: 'axis-name', x: left - 9, y: top - 25, 'text-anchor': 'end' }, rows.name),
-    svg('text', { class: 'axis-name', x: left, y: top - 25 }, `${columns.name}${said.join('')}`),
-    ...across.map((k) => svg('text', { x: left + (k + 0.5) * w, y: top - 9, 'text-anchor': 'middle' }, columnName(k))),
-    ...down.map((k) =>
-      svg('text', { x: left - 9, y: top + (k + 0.5) * h, dy: '0.35em', 'text-anchor': 'end' }, rowName(k)),
-    ),
-  ];
 }
 
 /** The colours of a range as a strip with its ends named, to stand below a heat map. */

@@ -38,12 +38,12 @@ function frequencySymbols(law: Law): { exponent?: Formula; factor?: Formula } {
   }
 }
 
-/** The two lines of the law in symbols: first functions, then second functions; a third for a column of zeros. */
-export function lawFormulas(law: Law): Formula[] {
+/** The functions of a pair in symbols, the first and the second, as far as the width has them; `letter` is the position's. */
+export function functionFormulas(law: Law, letter = 'p'): Formula[] {
   const { columns, origin, scale } = law;
-  const { layout, firsts, seconds, zero } = columns;
-  const i = mi('i');
-  const p = origin === 0 ? mi('p') : row(mo('('), mi('p'), mo(origin < 0 ? '−' : '+'), mn(Math.abs(origin)), mo(')'));
+  const { firsts, seconds } = columns;
+  const place = mi(letter);
+  const p = origin === 0 ? place : row(mo('('), place, mo(origin < 0 ? '−' : '+'), mn(Math.abs(origin)), mo(')'));
   const { exponent, factor } = frequencySymbols(law);
   const scaled = scale === 1 ? p : row(mn(scale), mo('·'), p);
   const angle =
@@ -52,15 +52,19 @@ export function lawFormulas(law: Law): Formula[] {
       : hasOneFrequency(columns) || !exponent
         ? scaled
         : frac(scaled, sup(mi('b'), exponent));
-  const place = (half: 0 | 1): Formula => {
+  const halves = [...(firsts > 0 ? ([0] as const) : []), ...(seconds > 0 ? ([1] as const) : [])];
+  return halves.map((half) => row(...factorNumbers(law), call(functionOf(columns, half), angle)));
+}
+
+/** The two lines of the law in symbols: first functions, then second functions; a third for a column of zeros. */
+export function lawFormulas(law: Law): Formula[] {
+  const { layout, firsts, zero } = law.columns;
+  const i = mi('i');
+  const place = (half: number): Formula => {
     if (layout === 'interleaved') return half === 0 ? row(mn(2), i) : row(mn(2), i, mo('+'), mn(1));
     return half === 0 ? i : row(mn(firsts), mo('+'), i);
   };
-  const line = (half: 0 | 1): Formula =>
-    row(call('PE', mi('p'), place(half)), mo('='), ...factorNumbers(law), call(functionOf(columns, half), angle));
-  const lines: Formula[] = [];
-  if (firsts > 0) lines.push(line(0));
-  if (seconds > 0) lines.push(line(1));
+  const lines = functionFormulas(law).map((value, half) => row(call('PE', mi('p'), place(half)), mo('='), value));
   if (zero) lines.push(row(call('PE', mi('p'), row(mi('d'), mo('−'), mn(1))), mo('='), mn(0)));
   return lines;
 }

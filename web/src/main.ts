@@ -36,16 +36,18 @@ async function start(): Promise<void> {
   // Controls answer before the first picture is computed.
   await nextTask();
   const isFirstShown = firstShown(store);
-  const loadWavelengths = mountSection(store, isFirstShown, {
+  const loadWavelengths = mountSection(isFirstShown, {
     id: 'wavelengths',
     words: 'turns',
+    needs: () => !store.columns.value.isPlain,
     load: async (isShown) =>
       (await import('./views/wavelengths/wavelengths.ts')).mountWavelengths(store, posenc, isShown),
   });
-  mountSection(store, isFirstShown, {
+  mountSection(isFirstShown, {
     id: 'formula',
     words: 'law-words',
-    load: async (isShown) => (await import('./views/matrix/law.ts')).mountLaw(store, isShown),
+    needs: () => true,
+    load: async (isShown) => (await import('./views/matrix/law.ts')).mountLaw(store, posenc, isShown),
   });
   mountStage(store, posenc, { table, isDark }, isFirstShown, loadWavelengths);
 

@@ -25,6 +25,41 @@ export function rowsOf(values: Values): Rows {
 export const axisNames = (kind: Kind): readonly [row: string, column: string] =>
   isTableKind(kind) ? ['position', 'column'] : ['query', 'key'];
 
+/** The same of several. */
+export const axisPlurals = (kind: Kind): readonly [rows: string, columns: string] =>
+  isTableKind(kind) ? ['positions', 'columns'] : ['queries', 'keys'];
+
+/** Where a cell of a grid stands along each axis, the last of which runs fastest. */
+export function cellAt(sizes: readonly number[], index: number): number[] {
+  let rest = index;
+  const place = [...sizes].reverse().map((size) => {
+    const at = rest % size;
+    rest = (rest - at) / size;
+    return at;
+  });
+  return place.reverse();
+}
+
+/** What the coordinates of a cell are called. */
+export const coordinateNames = (axes: number): string[] =>
+  Array.from({ length: axes }, (_, k) => (axes > 3 ? `c${k}` : 'tyx'.charAt(3 - axes + k)));
+
+/** What a value of the matrix is called. */
+export function valueName(encoding: AnyEncoding): string {
+  switch (encoding.kind) {
+    case 'alibi':
+      return 'bias';
+    case 't5':
+      return 'bucket';
+    case 'deberta':
+      return encoding.buckets ? 'bucket' : 'δ';
+    case 'swin':
+      return 'index';
+    default:
+      return 'PE';
+  }
+}
+
 /** Columns of a row. Biases have one for each key. */
 export function dimOf(values: Values, encoding: AnyEncoding): number {
   const kind = kindOf(values);

@@ -44,8 +44,15 @@ function sinusoidSource(posenc: Posenc, encoding: SinusoidEncoding, { start }: R
   };
 }
 
-/** Rows x columns that are computed once, when the first value is asked for. */
-export function tableSource(dim: number, compute: () => ArrayLike<number>): Source {
+/**
+ * Values that are computed once, when the first is asked for.
+ * @param offsetOf where a row begins among them
+ */
+export function tableSource(
+  dim: number,
+  compute: () => ArrayLike<number>,
+  offsetOf = (row: number): number => row * dim,
+): Source {
   let table: ArrayLike<number> | undefined;
   let unit = 1;
   const load = (): ArrayLike<number> => {
@@ -73,33 +80,54 @@ export function tableSource(dim: number, compute: () => ArrayLike<number>): Sour
           const across = isMean ? Math.min(columnsPerPixel, dim - from) : 1;
           let sum = 0;
           for (let r = top; r < top + down; r++) {
-            for (let c = from; c < from + across; c++) sum += data[r * dim + c] as number;
+            const begin = offsetOf(r) + from;
+            for (let k = begin; k < begin + across; k++) sum += data[k] as number;
           }
           into[y * width + x] = sum / (down * across * unit);
         }
       }
     },
-    valueAt: (row, column) => load()[row * dim + column] as number,
+    valueAt: (row, column) => load()[offsetOf(row) + column] as number,
   };
 }
 
 /** The values of the matrix: rows are positions or cells; of a bias queries, its columns are keys. */
 export function sourceOf(posenc: Posenc, encoding: AnyEncoding, values: Values): Source {
   const kind = kindOfEncoding(encoding);
-  const rows = rowsOf(values);
   const dim = dimOf(values, encoding);
-  if (hasClosedMeans(encoding)) {
-    return sinusoidSource(posenc, encoding as SinusoidEncoding, rows);
+  if (hasClosedMeans(encoding)) return sinusoidSource(posenc, encoding as SinusoidEncoding, rowsOf(values));
+  if (isTableKind(kind)) {
+    const request = wholePositions(encoding, values);
+    return tableSource(dim, () => posenc.encode(encoding as Encoding, request, { dtype: 'float64' }).data);
   }
-  return tableSource(dim, () => {
-    if (isTableKind(kind)) return posenc.encode(encoding as Encoding, wholePositions(encoding, values)).data;
-    const request = kind === 'swin' ? {} : { queries: rows.length, keys: rows.length };
-    const { data, shape } = posenc.bias(encoding as BiasEncoding, request);
-    // Of [heads, queries, keys] one head is seen.
-    const head = shape.length === 3 ? Math.min((shape[0] as number) - 1, numberIn(values, 'head', 0)) : 0;
-    const size = rows.length * dim;
-    return Float64Array.from(data.subarray(head * size, (head + 1) * size) as ArrayLike<number>, Number);
-  });
+  const bias = encoding as BiasEncoding;
+  if (bias.kind === 'swin') return tableSource(dim, () => posenc.bias(bias).data as Int32Array);
+  const { valuesOf, offsetOf } = biasRows(posenc, bias, dim);
+  return tableSource(dim, () => valuesOf(numberIn(values, 'head', 0)), offsetOf);
+}
+
+/** A bias between positions: row `query` of a head is `valuesOf(head)` from `offsetOf(query)` on. */
+interface BiasRows {
+  readonly valuesOf: (head: number) => Float64Array | Int32Array;
+  readonly offsetOf: (query: number) => number;
+}
+
+/**
+ * The values of one query are those of all: what is between two positions depends on the way from one to the other, or on
+ * the key alone. A table of them would be a thousand times as large, and one of a hundred heads would fill the memory.
+ */
+export function biasRows(posenc: Posenc, encoding: Exclude<BiasEncoding, { kind: 'swin' }>, count: number): BiasRows {
+  const isByKey = encoding.kind === 'alibi' && (encoding.anchor ?? 'distance') !== 'distance';
+  // Of the last position, to all that stand as far from it on either side.
+  const keys = isByKey ? count : 2 * count - 1;
+  const exact = encoding.kind === 'alibi' ? { dtype: 'float64' as const } : {};
+  const data = posenc.bias(encoding, { queries: 1, offset: keys - count, keys, ...exact }).data as
+    | Float64Array
+    | Int32Array;
+  return {
+    valuesOf: (head) => data.subarray(head * keys, (head + 1) * keys),
+    offsetOf: (query) => (isByKey ? 0 : count - 1 - query),
+  };
 }
 
 /** Whether a mean of its values needs no sum: with sinusoids of one position a row. */

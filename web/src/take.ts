@@ -5,33 +5,13 @@ import type { Value, Values } from './field.ts';
 import { fieldsOf, kindOf, kinds, valuesFrom } from './fields.ts';
 import type { Look } from './state.ts';
 import type { Store } from './store.ts';
-import { numberLabel, wholeLabel } from './ticks.ts';
-
-const listed = (values: readonly number[]): string =>
-  values.length <= 8
-    ? values.map((value) => numberLabel(value)).join(', ')
-    : `${values
-        .slice(0, 3)
-        .map((value) => numberLabel(value))
-        .join(', ')} … ${numberLabel(values.at(-1) as number)}, ${values.length} in all`;
-
-function words(value: Value, choices: readonly (readonly [string, string])[] = []): string {
-  if (Array.isArray(value)) return listed(value as readonly number[]);
-  if (typeof value === 'number')
-    return Number.isInteger(value) && Math.abs(value) < 1e15 ? wholeLabel(value) : numberLabel(value);
-  if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  return choices.find(([name]) => name === value)?.[1].toLowerCase() ?? String(value);
-}
+import { saidOf } from './words.ts';
 
 /** What an encoding says, field by field, with the names of its controls: 'Sinusoidal: dim 128, base 500,000'. */
 export function wordsOf(encoding: AnyEncoding): string {
   const { values } = valuesFrom(encoding as unknown as Record<string, unknown>);
   const kind = kindOf(values);
-  const said = fieldsOf(values).flatMap(({ name, label, choices, path, isRequired, default: initial }) => {
-    const value = values[name] ?? (isRequired ? initial : undefined);
-    if (name === 'kind' || path === null || value === undefined) return [];
-    return [`${label.charAt(0).toLowerCase()}${label.slice(1)} ${words(value, choices)}`];
-  });
+  const said = saidOf(fieldsOf(values), values);
   const isRotary = 'pairing' in encoding && kind === 'sinusoid';
   const title = isRotary ? 'Rotary' : kinds.find(([id]) => id === kind)?.[1];
   return [title, said.join(', ')].filter(Boolean).join(': ');

@@ -22,7 +22,7 @@ export function numberLabel(value: number, digits = 4): string {
 
 const trimZeros = (text: string): string => (text.includes('.') ? text.replace(/\.?0+$/, '') : text);
 
-const superscript = (value: number): string =>
+export const superscript = (value: number): string =>
   [...String(value)].map((c) => (c === '-' ? '⁻' : '⁰¹²³⁴⁵⁶⁷⁸⁹'[Number(c)])).join('');
 
 /** A number near 0 with its power of ten, such as a residual: 2.2 × 10⁻¹⁶. */
@@ -72,8 +72,13 @@ export function positionLabels(
   };
 }
 
-export function positionTicks(first: number, last: number, count: number): PositionTicks {
-  const { origin, label } = positionLabels(first, last);
+export function positionTicks(
+  first: number,
+  last: number,
+  count: number,
+  room?: { readonly longest?: number; readonly digits?: number },
+): PositionTicks {
+  const { origin, label } = positionLabels(first, last, room);
   const ticks = wholeTicks(first - origin, last - origin, count).map((offset) => origin + offset);
   return { origin, ticks: ticks.map((value) => ({ value, label: label(value) })) };
 }

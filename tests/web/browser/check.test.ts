@@ -159,6 +159,17 @@ test('an example is a link', async () => {
   const { page, close } = await open(`${view}&check.example=i-for-2i`);
   await shown(page);
   expect(await verdict(page)).toMatch(/a well-known mistake.*uses i where 2i is meant/);
+  await page.getByRole('radio', { name: 'Positions in bfloat16' }).check();
+  await page.waitForFunction(() => document.querySelector('.check-map')?.textContent?.includes('in all.'));
+  // The words explain the table to the last bit of float32; the map shows what they do to it.
+  expect(await page.locator('.match .note').first().textContent()).toBe('differs by at most 3.0 × 10⁻⁸');
+  // From 512 on positions are off by up to 2, and a sine by up to 2 sin 1.
+  expect(await page.locator('.check-map').textContent()).toMatch(
+    /This is pytorch itself, without the rounding or the mistake that its words above name: .* up to 1\.683/,
+  );
+  await page.getByRole('radio', { name: 'Whisper’s own table' }).check();
+  await page.waitForFunction(() => document.querySelector('.check-map')?.textContent?.includes('1,500 × 384 in all.'));
+  expect(await page.locator('.check-map').textContent()).not.toContain('itself');
   await page.getByRole('radio', { name: 'config.json of Llama 3.1' }).check();
   await page.locator('.layer').waitFor();
   await linkHolds(page, 'check.example=llama');

@@ -152,3 +152,55 @@ test('a column of zeros has no pair to mark', async () => {
   expect(await page.locator('#wavelengths-chart .mark-label').count()).toBe(0);
   await close();
 });
+
+describe('what a cell of another kind is', () => {
+  const kinds: readonly (readonly [
+    link: string,
+    cell: string,
+    value: string,
+    facts: Record<string, string>,
+    law: RegExp,
+  ])[] = [
+    [
+      '#kind=alibi&heads=8&length=64&position=40&column=10',
+      'bias(40,10)=−0.5·|40−10|',
+      '−15',
+      { Query: '40', 'Key − query': '−30' },
+      /^bias\(i,j\)=−m·\|i−j\|$/,
+    ],
+    [
+      '#kind=t5&length=64&position=3&column=10',
+      'bucket(3,10)',
+      '23',
+      { Key: '10 of 64', 'Key − query': '7' },
+      /^bucket\(r\)=8/,
+    ],
+    [
+      '#kind=swin&position=6&column=9',
+      'index(6,9)',
+      '75',
+      { 'Query’s cell': 'y 0, x 6', 'Key’s cell': 'y 1, x 2' },
+      /^index/,
+    ],
+    // The class row, then row by row of 14.
+    [
+      '#kind=grid&classRows=1&position=24&column=0',
+      'PE(24,0)',
+      '0.8414709848078965',
+      { Cell: 'y 1, x 9' },
+      /^sin\(cb2i\/d\)cos/,
+    ],
+    ['#kind=learned&length=10&dim=4&rows=10&position=3&column=1', 'PE(3,1)', '', { Position: '3' }, /^PE\(p\)=W\[p\]$/],
+  ];
+  test.each(kinds)('%s', async (link, cell, value, expected, law) => {
+    const { page, close } = await open(link);
+    expect(await text(page, '#cell-formula')).toBe(cell);
+    if (value !== '') expect(await text(page, '#cell-value')).toBe(value);
+    expect(await facts(page)).toMatchObject(expected);
+    await page.locator('#formula').scrollIntoViewIfNeeded();
+    await page.locator('#law math').first().waitFor();
+    expect(await text(page, '#law')).toMatch(law);
+    expect(await page.locator('#law-turns').isVisible()).toBe(false);
+    await close();
+  });
+});

@@ -1,5 +1,6 @@
 /** Navigation, embeds, menus, saving, and the page without a network. */
 
+import type { Page } from 'playwright-core';
 import { createPosenc } from 'posenc';
 import { describe, expect, inject, test } from 'vitest';
 import { openMenu, saved } from './acts.ts';
@@ -58,6 +59,59 @@ describe('fields', () => {
     expect(await page.locator('#base').count()).toBe(0);
     await page.locator('#axes').fill('3');
     expect(await page.locator('#cells').inputValue()).toBe('14,14,14');
+    await close();
+  });
+});
+
+describe('the navigation', () => {
+  // Beside the rest, below it on one line or two, and one line that is pushed along on a phone.
+  test.each([1440, 1000, 820, 700])('shows all views at a width of %d', async (width) => {
+    const { page, close } = await open('', { viewport: { width, height: 900 } });
+    const list = page.locator('#views');
+    const [{ right }, hidden] = await list.evaluate(
+      (node) =>
+        [node.lastElementChild?.getBoundingClientRect() as DOMRect, node.scrollWidth - node.clientWidth] as const,
+    );
+    expect(hidden).toBe(0);
+    expect(right).toBeLessThanOrEqual(width);
+    await close();
+  });
+
+  test('stays in sight, but takes nothing of a low window', async () => {
+    for (const [height, top] of [
+      [900, 0],
+      [450, -400],
+    ] as const) {
+      const { page, close } = await open('', { viewport: { width: 720, height } });
+      await page.evaluate(() => scrollTo(0, 400));
+      await settled(page);
+      expect(await page.locator('.masthead').evaluate((node) => node.getBoundingClientRect().top)).toBe(top);
+      await close();
+    }
+  });
+});
+
+describe('what stands behind “More parameters”', () => {
+  const more = (page: Page): Promise<boolean> =>
+    page.locator('#more').evaluate((details) => (details as HTMLDetailsElement).open);
+
+  test('is said beside it, and pushes nothing down', async () => {
+    const { page, close } = await open('#length=4096&dim=128&scaling.type=llama3&pairing=half');
+    expect(await page.textContent('#more-said')).toBe(
+      'scaling Llama 3, factor 8, original length 8,192, low frequency factor 1, high frequency factor 4, pairing of rotations half',
+    );
+    expect(await more(page)).toBe(false);
+    await page.getByText('More parameters').click();
+    await page.locator('#pairing').selectOption('adjacent');
+    await page.locator('[id="scaling.type"]').selectOption('linear');
+    expect(await page.textContent('#more-said')).toMatch(/^scaling linear, factor \d$/);
+    await close();
+  });
+
+  test('is opened where something in it is wrong', async () => {
+    const { page, close } = await open('#length=64&dim=16&scaling.type=linear&scaling.factor=-1');
+    expect(await more(page)).toBe(true);
+    expect(await page.locator('[id="scaling.factor-error"]').isVisible()).toBe(true);
     await close();
   });
 });

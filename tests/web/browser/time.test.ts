@@ -20,7 +20,7 @@ test('pasted Unix times of one-second steps are told apart, and saved exactly', 
   await page.getByLabel('Or paste it').fill(text);
   await factIs(page, 'Times', '20');
   expect(await fact(page, 'Wavelengths')).toBe('4 to 38');
-  expect(await fact(page, 'One in float32')).toMatch(/^(18|19) of 19 neighbours/);
+  expect(await fact(page, 'Equal in float32')).toMatch(/^(18|19) of 19 neighbours/);
   expect(Number((await fact(page, 'Nearest neighbours')).split(' ')[0])).toBeGreaterThan(Math.SQRT2);
   const rows = csvLines((await saved(page, 'Numbers “times”')).bytes)
     .slice(1)

@@ -5,7 +5,7 @@ import type { AnyEncoding } from '../encoding.ts';
 import type { Values } from '../field.ts';
 import { encodingFrom, isTableKind, kindOf } from '../fields.ts';
 import { dimOf, rowsOf } from '../rows.ts';
-import { streamOf, wholePositions } from '../source.ts';
+import { biasRows, streamOf, wholePositions } from '../source.ts';
 import { streamNpy, streamSafetensors } from './formats.ts';
 import { parametersOf, stampOf } from './stamp.ts';
 
@@ -26,6 +26,24 @@ export function wholeTable(posenc: Posenc, values: Values): WholeTable {
   const kind = kindOf(values);
   const { start, length } = rowsOf(values);
   const dim = dimOf(values, encoding);
+  if (encoding.kind === 'alibi') {
+    const { heads } = encoding;
+    const { valuesOf, offsetOf } = biasRows(posenc, encoding, length);
+    return {
+      shape: [heads, length, length],
+      dtype: 'float32',
+      pieces: (function* () {
+        for (let head = 0; head < heads; head++) {
+          const values = valuesOf(head);
+          const piece = new Float32Array(length * length);
+          for (let query = 0; query < length; query++) {
+            piece.set(values.subarray(offsetOf(query), offsetOf(query) + length), query * length);
+          }
+          yield piece;
+        }
+      })(),
+    };
+  }
   if (!isTableKind(kind)) {
     const request = kind === 'swin' ? {} : { queries: length, keys: length };
     const { data, shape, dtype } = posenc.bias(encoding as BiasEncoding, request);

@@ -6,6 +6,7 @@ import { type Field, isSame, type Patch, readValue, type Value, writeValue } fro
 import { createScope, type Scope } from '../scope.ts';
 import type { Store } from '../store.ts';
 import { wholeLabel } from '../ticks.ts';
+import { saidOf } from '../words.ts';
 
 interface Control {
   readonly root: HTMLElement;
@@ -21,6 +22,9 @@ function nearestStep(ladder: readonly number[], value: number): number {
   });
   return best;
 }
+
+/** What is set behind “More parameters” is said beside it, as far as a line goes. */
+const mostSaid = 8;
 
 /** A change of one field, with the fields that would not fit it any more. */
 function changeOf({ name, resets = [] }: Field, value: Value | null): Patch {
@@ -166,6 +170,7 @@ export function mountControls(store: Store): void {
   const main = byId('main-fields', HTMLElement);
   const choices = byId('choice-fields', HTMLElement);
   const details = byId('more', HTMLDetailsElement);
+  const said = byId('more-said', HTMLElement);
   const more = byId('more-fields', HTMLElement);
   const kept = new Map<string, Control>();
 
@@ -204,9 +209,11 @@ export function mountControls(store: Store): void {
 
   effect(() => {
     const { values } = store.state.value;
-    const isSaid = ({ name, place }: Field): boolean =>
-      place === 'more' && (values[name] !== undefined || store.refusals.value[name] !== undefined);
-    // Opened where there is something to see, and never closed behind the reader's back.
-    if (store.fields.value.some(isSaid)) details.open = true;
+    const own = store.fields.value.filter(({ place }) => place === 'more');
+    const words = saidOf(own, values);
+    const left = words.length - mostSaid;
+    said.textContent = words.slice(0, mostSaid).join(', ') + (left > 0 ? ` and ${left} more` : '');
+    // An error is seen; and nothing is closed behind the reader's back.
+    if (own.some(({ name }) => store.refusals.value[name])) details.open = true;
   });
 }

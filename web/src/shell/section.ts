@@ -2,24 +2,24 @@
 
 import { computed, effect, type ReadonlySignal } from '@preact/signals-core';
 import { byId, whenNear } from '../dom.ts';
-import type { Store } from '../store.ts';
 
 export interface Section {
   readonly id: string;
   /** The id of what says a failure. */
   readonly words: string;
+  /** Whether it can speak of the encoding of now. */
+  readonly needs: () => boolean;
   /** @param isShown whether the section is seen, and the encoding is one that it can speak of */
   readonly load: (isShown: ReadonlySignal<boolean>) => Promise<void>;
 }
 
 /** Gives what loads the section, for those who need it before it is seen. */
 export function mountSection(
-  store: Store,
   isFirstShown: ReadonlySignal<boolean>,
-  { id, words, load }: Section,
+  { id, words, needs, load }: Section,
 ): () => Promise<void> {
   const section = byId(id, HTMLElement);
-  const isShown = computed(() => isFirstShown.value && !store.columns.value.isPlain);
+  const isShown = computed(() => isFirstShown.value && needs());
   effect(() => {
     section.hidden = !isShown.value;
   });

@@ -27,7 +27,7 @@ export const steps: readonly Step[] = [
   },
   {
     title: 'Columns in pairs',
-    text: 'Two columns are a sine and a cosine of the same angle, and each pair turns more slowly than the one before. Of the marked cell, its formula stands here with the numbers put in.',
+    text: 'Two columns are a sine and a cosine of the same angle, and each pair turns more slowly than the one before. Here is the formula of the marked cell, with its numbers put in.',
     link: '#length=64&dim=32&position=40&column=12',
     target: '.readout',
     from: { column: 4 },

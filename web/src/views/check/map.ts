@@ -5,7 +5,7 @@ import { element } from '../../dom.ts';
 import { createColourKey, createHeatmap, heightOf } from '../../heatmap.ts';
 import { optionControl, optionField } from '../../option-controls.ts';
 import { type Part, pool } from '../../pool.ts';
-import { numberLabel, wholeLabel } from '../../ticks.ts';
+import { numberLabel, smallLabel, wholeLabel } from '../../ticks.ts';
 import type { ViewContext } from '../../view.ts';
 import { check } from './entry.ts';
 
@@ -15,7 +15,12 @@ export interface Compared {
   readonly columns: number;
   readonly values: Float32Array;
   readonly differences: Float32Array;
+  /** What the match says of its largest difference; NaN where it says nothing. */
+  readonly claimed: number;
 }
+
+/** A difference of single precision is none. */
+const rounding = 1e-6;
 
 /** Cells that a pixel map has at most; more are pooled. */
 const most = [512, 1024] as const;
@@ -90,14 +95,14 @@ export function mountMap(host: HTMLElement, context: ViewContext, compared: Read
     const { values, differences, columns, name } = compared.value;
     const k = row * columns + column;
     const [value, apart] = [values[k] as number, differences[k] as number];
-    return `Row ${wholeLabel(row)}, column ${wholeLabel(column)}: ${numberLabel(value, 7)} in the table, ${numberLabel(value - apart, 7)} in ${name}; difference ${numberLabel(apart)}.`;
+    return `Row ${wholeLabel(row)}, column ${wholeLabel(column)}: ${numberLabel(value, 7)} in the table, ${numberLabel(value - apart, 7)} in ${name}; difference ${smallLabel(apart, 4)}.`;
   }
   createHeatmap(map, context, {
     name: 'difference',
     label: 'Table minus convention: rows down, columns across',
     data: () => ({ ...pooled.value, range: range.value }),
-    rows: { name: 'row', label: (row) => wholeLabel(cellOf(row, 0).row) },
-    columns: { name: 'column', label: (column) => wholeLabel(cellOf(0, column).column) },
+    rows: { name: 'row', position: (row) => cellOf(row, 0).row },
+    columns: { name: 'column', position: (column) => cellOf(0, column).column },
     isSquare: false,
     cursor: {
       at: () => ({
@@ -129,17 +134,28 @@ export function mountMap(host: HTMLElement, context: ViewContext, compared: Read
     const { rows, columns } = compared.value;
     readout.textContent = sentence(Math.min(mark.value.row, rows - 1), Math.min(mark.value.column, columns - 1));
   });
+  const reached = computed(() =>
+    compared.value.differences.reduce((most, apart) => Math.max(most, Math.abs(apart) || 0), 0),
+  );
   scope.effect(() => {
     const { down, across } = pooled.value;
-    const { rows, columns } = compared.value;
+    const { rows, columns, name, differences, claimed } = compared.value;
     const isMean = option('check.pixel') === 'mean';
     const words =
       down * across === 1
         ? 'Each cell is one value.'
         : `Each cell is ${isMean ? 'the exact mean' : 'the largest'} of ${down} × ${across} differences; zoom in for single values.`;
-    const reach = compared.value.differences.every((apart) => apart === 0)
+    const reach = differences.every((apart) => apart === 0)
       ? 'The table and the convention are equal in every bit.'
-      : `The colours reach ${numberLabel(range.value[1])}.`;
-    note.textContent = `${words} ${reach} ${wholeLabel(rows)} × ${wholeLabel(columns)} in all. Arrows move the mark, + and − zoom, 0 shows all.`;
+      : `The colours reach ${smallLabel(range.value[1], 4)}.`;
+    // A mistake or a rounding that the words name is no part of any encoding.
+    const undone =
+      reached.value > 2 * claimed + rounding
+        ? ` This is ${name} itself, without the rounding or the mistake that its words above name: that makes the difference, up to ${smallLabel(reached.value, 4)}.`
+        : '';
+    note.replaceChildren(
+      `${words} ${reach} ${wholeLabel(rows)} × ${wholeLabel(columns)} in all.${undone}`,
+      element('span', { class: 'by-key' }, ' Arrows move the mark, + and − zoom, 0 shows all.'),
+    );
   });
 }

@@ -4,7 +4,7 @@ import { signal } from '@preact/signals-core';
 import type { IdentifyMatch } from 'posenc';
 import { element } from '../../dom.ts';
 import { pageValues } from '../../take.ts';
-import { numberLabel, wholeLabel } from '../../ticks.ts';
+import { numberLabel, smallLabel, wholeLabel } from '../../ticks.ts';
 import type { Save, ViewContext } from '../../view.ts';
 import { mountWays } from '../../ways.ts';
 import { type Compared, mountMap } from './map.ts';
@@ -96,7 +96,8 @@ export function mountReport(host: HTMLElement, context: ViewContext, given: Give
       const differences = await ask('compare', { compare: index });
       if (own !== inner) return;
       const { rows, columns, values } = looked;
-      compared = { name: (matches[index] as IdentifyMatch).name, rows, columns, values, differences };
+      const { name, largestDifference: claimed } = matches[index] as IdentifyMatch;
+      compared = { name, rows, columns, values, differences, claimed };
       shown.value = compared;
     };
     mountMatches(near, { ...context, scope: own }, matches, looked, (index) => void compare(index).catch(fail));
@@ -163,7 +164,7 @@ function mountMatches(
       element(
         'span',
         { class: 'note' },
-        Number.isNaN(largestDifference) ? '' : `differs by at most ${numberLabel(largestDifference, 2)}`,
+        Number.isNaN(largestDifference) ? '' : `differs by at most ${smallLabel(largestDifference)}`,
       ),
     );
     return { input, label };
@@ -194,17 +195,20 @@ function mountMatches(
   });
 }
 
-/** All differences where there are not too many; else the means of what a picture shows. */
+/** Values that are saved at most: as text, all of a large table would not fit into memory. */
+const mostSaved = 2 ** 20;
+
+/** The differences of all rows, or of as many as are saved. */
 function differenceSave({ rows, columns, values, differences, name }: Compared): Save {
+  const count = Math.min(rows, Math.max(1, Math.floor(mostSaved / columns)));
   return {
-    name: 'differences',
+    name: count < rows ? `differences of the first ${wholeLabel(count)} rows` : 'differences',
     columns: ['row', 'column', 'table', name, 'difference'],
     *rows() {
-      for (let k = 0; k < Math.min(differences.length, 2 ** 20); k++) {
+      for (let k = 0; k < count * columns; k++) {
         const [value, apart] = [values[k] as number, differences[k] as number];
         yield [Math.floor(k / columns), k % columns, value, value - apart, apart];
       }
-      void rows;
     },
   };
 }

@@ -94,7 +94,9 @@ export function mountChannels(host: HTMLElement, context: ViewContext, patches: 
     const what =
       store.kind.value === 'learned'
         ? 'A learned table begins as noise: before training no channel knows the row (y) or the column (x).'
-        : 'Mostly one half of them knows the row (y) and the other the column (x): stripes, from narrow to wide.';
+        : store.kind.value === 'fourier'
+          ? 'Each is a wave over the image, in a direction and of a width of its own.'
+          : 'Mostly one half of them knows the row (y) and the other the column (x): stripes, from narrow to wide.';
     words.textContent = `A patch has a row of values; here each channel of it is a picture of the whole image. ${what}`;
   });
   scope.effect(() => {

@@ -4,7 +4,7 @@ import { computed, type ReadonlySignal } from '@preact/signals-core';
 import type { Encoding } from 'posenc';
 import { element } from '../../dom.ts';
 import type { Field } from '../../field.ts';
-import { createHeatmap } from '../../heatmap.ts';
+import { createColourKey, createHeatmap } from '../../heatmap.ts';
 import { optionControl, optionField } from '../../option-controls.ts';
 import { numberLabel } from '../../ticks.ts';
 import type { Save, ViewContext } from '../../view.ts';
@@ -22,6 +22,7 @@ export function mountResizing(
 ): () => Save {
   const { scope, option, posenc, store } = context;
   const pictures = element('div', { class: 'images-resized' });
+  const key = element('div', {});
   const note = element('p', { class: 'note' });
   const from = optionControl(context, field('from'));
   const to = optionControl(context, field('to'));
@@ -41,6 +42,7 @@ export function mountResizing(
       optionControl(context, field('resized')).root,
     ),
     pictures,
+    key,
     note,
   );
   const pair = (name: string, absent: Pair): Pair => {
@@ -73,6 +75,7 @@ export function mountResizing(
     for (const value of first) most = Math.max(most, Math.abs(value));
     return most || 1;
   });
+  createColourKey(key, context, () => [-range.value, range.value]);
   const count = computed(() => all.value.length);
   let inner = scope.inner();
   scope.effect(() => {
@@ -120,7 +123,7 @@ export function mountResizing(
       ? 'The page’s encoding, computed for the first size and resized as if it were learned.'
       : `A table as it begins: ${learnedDim} channels of noise, with a deviation of 0.02.`;
     const isMissing = option('images.table') === 'encoding' && !isOwn.value;
-    note.textContent = `${isMissing ? 'The page’s encoding is none over a grid of two axes, so a learned table is shown. ' : ''}${words} “Strong” is the root of the mean square of all values. All pictures share one scale.`;
+    note.textContent = `${isMissing ? 'The page’s encoding is none over a grid of two axes, so a learned table is shown. ' : ''}${words} “Strong” is the root of the mean square of all values. All pictures share these colours.`;
   });
   return () => ({
     name: 'resized',

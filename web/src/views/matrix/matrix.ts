@@ -3,7 +3,7 @@
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals-core';
 import { byId, onNextFrame } from '../../dom.ts';
 import { createPainter } from '../../picture.ts';
-import { axisNames } from '../../rows.ts';
+import { axisNames, axisPlurals } from '../../rows.ts';
 import { hasClosedMeans, type Source } from '../../source.ts';
 import type { Store } from '../../store.ts';
 import { wholeLabel } from '../../ticks.ts';
@@ -157,6 +157,7 @@ export function mountMatrix(
 
   const summary = byId('matrix-summary', HTMLElement);
   const note = byId('sample-note', HTMLElement);
+  const tools = ['rows-name', 'columns-name'].map((id) => byId(id, HTMLElement));
   const [closedMean, summedMean] = [byId('mean-closed', HTMLElement), byId('mean-summed', HTMLElement)];
   effect(() => {
     closedMean.hidden = !hasClosedMeans(store.encoding.value);
@@ -164,8 +165,12 @@ export function mountMatrix(
   });
   effect(() => {
     if (!isShown.value) return;
-    summary.textContent = describe(frame.value, store.rows.value.start, store.columns.value.dim);
-    note.textContent = describePixel(frame.value, sample.value);
+    const names = axisPlurals(store.kind.value);
+    summary.textContent = describe(frame.value, store.rows.value.start, store.columns.value.dim, names);
+    note.textContent = describePixel(frame.value, sample.value, axisNames(store.kind.value), names);
+    names.forEach((name, k) => {
+      (tools[k] as HTMLElement).textContent = capital(name);
+    });
   });
 
   mountMatrixInput(store, frame, canvas);
@@ -173,31 +178,35 @@ export function mountMatrix(
   return { pixel };
 }
 
+const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+
+type Names = readonly [rows: string, columns: string];
+
 /** What part is seen, in words. */
-function describe({ rows, columns }: Frame, start: number, dim: number): string {
+function describe({ rows, columns }: Frame, start: number, dim: number, [down, across]: Names): string {
   const last = ({ axis, view, size }: AxisFrame): number => {
     const pixel = Math.min(axis.extent(view.zoom), view.offset + size) - 1;
     return Math.min(axis.cellAt(pixel, view.zoom) + cellsPerPixel(view.zoom), axis.extent(1)) - 1;
   };
   const first = rows.axis.cellAt(rows.view.offset, rows.view.zoom);
-  const positions = `Positions ${wholeLabel(start + first)} to ${wholeLabel(start + last(rows))}`;
+  const positions = `${capital(down)} ${wholeLabel(start + first)} to ${wholeLabel(start + last(rows))}`;
   if (columns.view.zoom < 0) {
     const part = columns.axis.extent(columns.view.zoom) > columns.size ? 'part of the' : 'all';
-    return `${positions}, ${part} ${wholeLabel(dim)} columns`;
+    return `${positions}, ${part} ${wholeLabel(dim)} ${across}`;
   }
   const left = columns.axis.cellAt(columns.view.offset, columns.view.zoom);
-  return `${positions}, columns ${wholeLabel(left)} to ${wholeLabel(last(columns))}`;
+  return `${positions}, ${across} ${wholeLabel(left)} to ${wholeLabel(last(columns))}`;
 }
 
 /** What a pixel is, in words. */
-function describePixel({ rows, columns }: Frame, sample: 'mean' | 'point'): string {
+function describePixel({ rows, columns }: Frame, sample: 'mean' | 'point', one: Names, many: Names): string {
   const perRow = cellsPerPixel(rows.view.zoom);
   const perColumn = cellsPerPixel(columns.view.zoom);
   if (perRow === 1 && perColumn === 1) {
     const pixels = ({ view, stretch }: AxisFrame): number => Number((pixelsPerCell(view.zoom) * stretch).toFixed(1));
     return `A cell is ${counted(pixels(columns), 'pixel', 'pixels')} wide and ${pixels(rows)} high.`;
   }
-  const covered = `${counted(perRow, 'position', 'positions')} × ${counted(perColumn, 'column', 'columns')}`;
+  const covered = `${counted(perRow, one[0], many[0])} × ${counted(perColumn, one[1], many[1])}`;
   return sample === 'mean'
     ? `A pixel is the exact mean of ${covered}.`
     : `A pixel is the first of ${covered}: the pattern is partly false.`;

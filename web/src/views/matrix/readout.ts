@@ -4,11 +4,12 @@ import { computed, effect, type ReadonlySignal } from '@preact/signals-core';
 import type { Posenc, SinusoidEncoding } from 'posenc';
 import { cellOf, columnOf, functionOf } from '../../columns.ts';
 import { byId, element } from '../../dom.ts';
-import { isTableKind } from '../../fields.ts';
-import { cellFormulas, lawOf, wavelengthFormulas } from '../../formula.ts';
-import { call, type Formula, mathElement, mn } from '../../math.ts';
-import { axisNames } from '../../rows.ts';
+import { isGridKind, isTableKind } from '../../fields.ts';
+import { alibiFormula, cellFormulas, lawOf, wavelengthFormulas } from '../../formula.ts';
+import { call, type Formula, mathElement, mn, mo, row } from '../../math.ts';
+import { axisNames, cellAt, coordinateNames, valueName } from '../../rows.ts';
 import type { Source } from '../../source.ts';
+import { numberIn } from '../../state.ts';
 import type { Store } from '../../store.ts';
 import { numberLabel, wholeLabel } from '../../ticks.ts';
 
@@ -58,7 +59,7 @@ export function mountReadout(
       formula,
       law.value
         ? cellFormulas(law.value, position, column, frequencies.value?.[pair] ?? 0)
-        : [call(isTableKind(store.kind.value) ? 'PE' : 'bias', mn(position), mn(column))],
+        : plainFormulas(store, posenc),
     );
     value.textContent = valueLabel(source.value.valueAt(position - start, column));
     facts.replaceChildren(
@@ -72,6 +73,42 @@ export function mountReadout(
   });
 }
 
+/** The value of a kind without pairs, by its name; in numbers where they are few. */
+function plainFormulas(store: Store, posenc: Posenc): Formula[] {
+  const { position, column } = store.cursor.value;
+  const [query, key] = [mn(position), mn(column)];
+  const encoding = store.encoding.value;
+  const name = call(valueName(encoding), query, key);
+  if (encoding.kind !== 'alibi') return [name];
+  const slope = posenc.slopes(encoding).data[numberIn(store.state.value.values, 'head', 0)] as number;
+  const last = mn(store.columns.value.dim - 1);
+  return [name, row(mo('='), alibiFormula(encoding, [mn(numberLabel(slope, 6)), query, key, last]))];
+}
+
+/** Where the marked cell stands: the cell of a grid, the way from a query to a key. */
+function placeFacts(store: Store): [string, string][] {
+  const { position, column } = store.cursor.value;
+  const kind = store.kind.value;
+  if (isGridKind(kind) || kind === 'swin') {
+    const sizes = store.value(kind === 'swin' ? 'window' : 'cells') as readonly number[];
+    const before = numberIn(store.state.value.values, 'classRows', 0);
+    const names = coordinateNames(sizes.length);
+    const count = sizes.reduce((a, b) => a * b, 1);
+    const cell = (index: number): string =>
+      index < 0 || index >= count
+        ? 'the class token'
+        : cellAt(sizes, index)
+            .map((at, k) => `${names[k]} ${wholeLabel(at)}`)
+            .join(', ');
+    if (kind !== 'swin') return [['Cell', cell(position - before)]];
+    return [
+      ['Query’s cell', cell(position)],
+      ['Key’s cell', cell(column)],
+    ];
+  }
+  return isTableKind(kind) ? [] : [['Key − query', wholeLabel(column - position)]];
+}
+
 function factsOf(store: Store, seen: number | null): [string, string][] {
   const { position, column, pair } = store.cursor.value;
   const columns = store.columns.value;
@@ -80,6 +117,7 @@ function factsOf(store: Store, seen: number | null): [string, string][] {
   const lines: [string, string][] = [
     [row as string, wholeLabel(position)],
     [across as string, `${wholeLabel(column)} of ${wholeLabel(columns.dim)}`],
+    ...placeFacts(store),
   ];
   const what = functionOf(columns, half);
   if (what === 'zero') lines.push(['Holds', 'zeros']);

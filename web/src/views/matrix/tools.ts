@@ -3,6 +3,7 @@
 import { effect, type ReadonlySignal } from '@preact/signals-core';
 import { cellOf, functionOf } from '../../columns.ts';
 import { byId } from '../../dom.ts';
+import { axisNames } from '../../rows.ts';
 import { announce } from '../../shell/announce.ts';
 import type { AxisView } from '../../state.ts';
 import type { Store } from '../../store.ts';
@@ -83,6 +84,9 @@ function mountVoice(store: Store): void {
     const { position, column, pair } = store.cursor.value;
     const name = functionOf(store.columns.value, cellOf(store.columns.value, column).half);
     const what = name === 'zero' ? ', zeros' : name === 'value' ? '' : `, ${names[name]} of pair ${wholeLabel(pair)}`;
-    announce(`Position ${wholeLabel(position)}, column ${wholeLabel(column)}: ${value.value}${what}.`);
+    const [row, across] = axisNames(store.kind.value);
+    announce(
+      `${row.charAt(0).toUpperCase()}${row.slice(1)} ${wholeLabel(position)}, ${across} ${wholeLabel(column)}: ${value.value}${what}.`,
+    );
   });
 }

@@ -1,5 +1,6 @@
 /** Words on the cells of a grid or window, row by row as patches stand. */
 
+import { cellAt } from '../../rows.ts';
 import { changeWay, type Page, type Way } from './placing.ts';
 
 export interface Cells {
@@ -16,15 +17,7 @@ const product = (sizes: readonly number[]): number => sizes.reduce((a, b) => a *
 export function cellsFor(sizes: readonly number[], words: number): Cells | null {
   const count = product(sizes);
   if (count < words) return null;
-  const nameOf = (word: number): string => {
-    let rest = word;
-    const place = [...sizes].reverse().map((size) => {
-      const at = rest % size;
-      rest = (rest - at) / size;
-      return at;
-    });
-    return `(${place.reverse().join(', ')})`;
-  };
+  const nameOf = (word: number): string => `(${cellAt(sizes, word).join(', ')})`;
   return { sizes, count, nameOf };
 }
 

@@ -2,7 +2,7 @@
 
 import { element } from '../../dom.ts';
 import { distinctCount, type FormatId, firstCollision, largestOf, numberFormats } from '../../formats.ts';
-import { numberLabel, wholeLabel } from '../../ticks.ts';
+import { numberLabel, smallLabel, superscript, wholeLabel } from '../../ticks.ts';
 import { rowMaker, wayNames, ways, worstOf } from './simulate.ts';
 import type { Exact } from './work.ts';
 
@@ -10,12 +10,7 @@ export const formatIds = ['float32', 'tf32', 'float16', 'bfloat16'] as const sat
 
 /** An error as one says it: 0, 0.0019, 4.5 × 10⁻⁸; NaN where positions have become infinite. */
 export function errorLabel(error: number): string {
-  if (Number.isNaN(error)) return 'NaN';
-  if (error === 0) return '0';
-  if (error >= 1e-3) return numberLabel(error, 2);
-  const [digits, exponent] = error.toExponential(1).split('e') as [string, string];
-  const raised = [...exponent].map((c) => (c === '-' ? '⁻' : '⁰¹²³⁴⁵⁶⁷⁸⁹'[Number(c)])).join('');
-  return `${digits} × 10${raised}`;
+  return Number.isNaN(error) ? 'NaN' : smallLabel(error);
 }
 
 /** Largest errors of the row at a position: [formats][ways]. */
@@ -89,5 +84,3 @@ export function positionFacts(format: FormatId, first: number, length: number): 
       : []),
   ];
 }
-
-const superscript = (value: number): string => [...String(value)].map((c) => '⁰¹²³⁴⁵⁶⁷⁸⁹'[Number(c)]).join('');

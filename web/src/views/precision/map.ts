@@ -33,7 +33,7 @@ export function mountMap(
       return { rows: now.rows.length, columns: now.columns.length, values, range: mapRange };
     },
     rows: { name: 'position', position: (row) => map.value?.rows[row] ?? 0 },
-    columns: { name: 'column', label: (column) => wholeLabel(map.value?.columns[column] ?? 0) },
+    columns: { name: 'column', position: (column) => map.value?.columns[column] ?? 0 },
     cursor: {
       at: () => ({
         row: nearest(map.value?.rows ?? [0], store.cursor.value.position),

@@ -141,6 +141,11 @@ export function* findCollision(
   for (let k = 0; k < count; k++) {
     const position = start + k;
     const row = rowOf(position);
+    // NaN equals nothing, and rows of it would all be compared with each other.
+    if (row.some(Number.isNaN)) {
+      yield k + 1;
+      continue;
+    }
     const key = hashOf(row);
     const before = (seen.get(key) ?? []).find((other) => rowOf(other).every((value, c) => value === row[c]));
     if (before !== undefined) return { first: before, second: position };

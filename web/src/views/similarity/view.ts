@@ -286,7 +286,7 @@ export const mount: Mount = (host, context) => {
     words.textContent =
       'reason' in known
         ? `${known.reason}. So the curve is that of the marked position with those before and after it: move the mark, here or in any other view, and see how it changes.`
-        : `sin a sin b + cos a cos b = cos(a − b): in the dot product of two rows the positions themselves cancel out, and what is left is the sum over all pairs of the cosine of distance times frequency. It is the same for every position, the same forwards and backwards, and largest at distance 0${fall()}.`;
+        : `sin a sin b + cos a cos b = cos(a\u00a0−\u00a0b): in the dot product of two rows the positions themselves cancel out, and what is left is the sum over all pairs of the cosine of distance times frequency. It is the same for every position, the same forwards and backwards, and largest at distance 0${fall()}.`;
     mapWords.textContent = byDistance.value
       ? 'Each diagonal holds one value, because each is one distance: the matrix looks the same wherever it begins. Marking a cell marks its row as the position and its distance from the diagonal as the offset, in all views.'
       : 'Rows that depend on the distance alone would make diagonals of one value each. What you see in place of them is how this encoding tells positions from one another.';

@@ -37,7 +37,7 @@ export function mountFacts(
           : 'none with different times',
       ],
       ...(equal ? [['Equal neighbours', wholeLabel(equal)] as [string, string]] : []),
-      ['One in float32', `${wholeLabel(lostInFloat32)} of ${wholeLabel(neighbours)} neighbours`],
+      ['Equal in float32', `${wholeLabel(lostInFloat32)} of ${wholeLabel(neighbours)} neighbours`],
     ];
     facts.replaceChildren(
       ...list.map(([name, value]) => element('div', {}, element('dt', {}, name), element('dd', {}, value))),

@@ -52,10 +52,12 @@ export const mount: Mount = (host, context) => {
     drop.complain('problem' in now ? now.problem : '');
   });
 
+  /** Dates are seconds; plain numbers have the reader's unit. */
+  const inUnit = (length: number): string => `${numberLabel(length)}${times.value.isDates ? ' s' : ''}`;
   const controls = {
     dim: optionControl(context, field('dim')),
-    shortest: optionControl(context, field('shortest'), { placeholder: () => numberLabel(chosen.value.own.shortest) }),
-    longest: optionControl(context, field('longest'), { placeholder: () => numberLabel(chosen.value.own.longest) }),
+    shortest: optionControl(context, field('shortest'), { placeholder: () => inUnit(chosen.value.own.shortest) }),
+    longest: optionControl(context, field('longest'), { placeholder: () => inUnit(chosen.value.own.longest) }),
   };
   scope.effect(() => {
     const now = attempt.value;

@@ -82,6 +82,14 @@ export function readNumbers(
   return list;
 }
 
+/** A table's values. Bits of 16-bit floats would be taken for whole numbers. */
+export function readValues(parameter: string, value: unknown): Numbers {
+  if (arrayClass(value) === 'Uint16Array') {
+    throw wrongType(parameter, value, `${LIST}, of 16-bit floats by widen of 'posenc/files'`);
+  }
+  return readNumbers(parameter, value);
+}
+
 /** A table's length. */
 export function checkTable({ length }: Numbers, values: number, axes: string): void {
   if (length !== values) throw wrongValue('table', length, `exactly ${values} values, ${axes}`);

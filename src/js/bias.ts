@@ -1,5 +1,5 @@
 // `bias` and `slopes`: what is added to attention scores.
-import { checkTable, type Numbers, readNumbers, readPair } from './arrays.js';
+import { checkTable, type Numbers, readPair, readValues } from './arrays.js';
 import type { Calls } from './calls.js';
 import { wrongValue } from './errors.js';
 import { number, optional, reader, variants } from './fields.js';
@@ -76,7 +76,7 @@ function read(value: unknown): Described {
   const [buckets, maxDistance, bidirectional, given, givenHeads] = values as [number, number, number, unknown, unknown];
   const law = [buckets, maxDistance, bidirectional];
   if (given === undefined) return { kind, numbers: [1, ...law] };
-  const table = readNumbers('table', given);
+  const table = readValues('table', given);
   const heads = number('heads', givenHeads);
   checkTable(table, buckets * heads, '[buckets, heads]');
   return { kind, heads, table, numbers: [heads, ...law] };

@@ -7,7 +7,7 @@ import { minifySync } from 'vite';
 /** Files that stand alone, each with the modules of the folder of its name: what is not used is not loaded. */
 const ALONE = ['index', 'inline', 'presets', 'files', 'huggingface', 'identify', 'pairing', 'cli'];
 /** What all of them share. The rest of the library is 'core'. */
-const BASE = ['arrays', 'errors', 'fields', 'frozen', 'registry'];
+const BASE = ['arrays', 'errors', 'fields', 'frozen', 'precision', 'registry'];
 
 /** The file that a module, such as 'files/npy', goes into. */
 function chunkOf(module) {

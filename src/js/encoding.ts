@@ -1,5 +1,5 @@
 // An encoding, from the caller's object to the module's numbers.
-import { type Given, knowing, number, plain, reader, wordsOf } from './fields.js';
+import { choice, type Given, knowing, number, plain, reader, wordsOf } from './fields.js';
 import { NO_SCALING, readScaling } from './scaling.js';
 
 /** A sinusoidal encoding as the module takes it. */
@@ -33,8 +33,8 @@ const ROTARY = 'pairing:adjacent|half sectionOrder:chunked|interleaved|interleav
 const LISTS = 'frequencies[] frequencyFactors[] scaling* xpos* sections[whole]';
 const FIELDS = wordsOf(`kind:sinusoid ${SCALARS} unit:radian|half-turn|turn ${COLUMNS} ${ROTARY} ${LISTS}`);
 const readXPos = reader('scaleBase! center=0 gamma=0.4');
-/** What the encoding of an axis may have. */
-export const OF_AXES = [...FIELDS.keys.slice(At.dim, At.pairing), ...FIELDS.keys.slice(At.padding + 1, -2)];
+/** What the encoding of an axis may have, which may be a preset's. */
+export const OF_AXES = [...FIELDS.keys.slice(0, At.pairing), ...FIELDS.keys.slice(At.padding + 1, -2)];
 
 /** What is read after the numbers. */
 type Lists = [frequencies: List, factors: List, scaling: unknown, xpos: unknown, sections: List];
@@ -61,7 +61,12 @@ export function describedBy(given: Given): EncodingArguments {
   return kept[1];
 }
 
-export const readEncoding = (value: unknown): EncodingArguments => describedBy(plain('encoding', value));
+/** A sinusoidal encoding where there may be no other. */
+export function readEncoding(value: unknown): EncodingArguments {
+  const given = plain('encoding', value);
+  choice('kind', given.kind, ['sinusoid']);
+  return describedBy(given);
+}
 
 /** The encoding that an object describes, which may describe more. */
 export function encodingOf(given: Given): EncodingArguments {

@@ -3,6 +3,7 @@
  */
 export { readNpy, streamNpy, writeNpy } from './files/npy.js';
 export { readSafetensors, streamSafetensors, writeSafetensors } from './files/safetensors.js';
+export { widen } from './files/widen.js';
 export type {
   Bytes,
   FileArray,

@@ -1,5 +1,5 @@
 // Learned tables: rows looked up or made, and tables resized.
-import { allocate, checkTable, copy, readNumbers, readPair, readSizes, shaped } from './arrays.js';
+import { allocate, checkTable, copy, readPair, readSizes, readValues, shaped } from './arrays.js';
 import { type Asked, type Calls, rowsAt } from './calls.js';
 import { wrongValue } from './errors.js';
 import { reader } from './fields.js';
@@ -16,7 +16,7 @@ const readOptions = reader('from* to* prefix=0 method:bicubic|bilinear antialias
 /** Rows of a learned table: looked up in the caller's array, or made by the module's generator. */
 export function readLearned(encoding: object, positions: unknown, shape: unknown): Asked {
   const [dim, length, origin, seed, mean, deviation, distribution, given] = readEncoding('encoding', encoding);
-  const table = given === undefined ? undefined : readNumbers('table', given);
+  const table = given === undefined ? undefined : readValues('table', given);
   const places = readPositions('positions', positions, shape);
   return {
     given: [places.given, table],
@@ -50,7 +50,7 @@ export const resampleOver =
     const [fromRows, fromColumns] = from === undefined ? [0, 0] : readPair('from', from);
     const [toRows, toColumns] = readPair('to', to);
     const sizes = readSizes(givenShape);
-    const data = readNumbers('data', givenData);
+    const data = readValues('data', givenData);
     const shape = shaped(sizes, data.length, 'values');
     const [length, dim] = shape.slice(-2) as [number, number];
     if (shape.length < 2 || length * dim !== data.length || dim < 1) {

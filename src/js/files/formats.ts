@@ -71,7 +71,7 @@ export const arrayOf = (format: Format, bytes: Uint8Array): FileArray =>
   new (constructorOf<FileArray>(format.array))(bytes.slice().buffer);
 
 /** The bytes of an array of a format. */
-function dataOf(parameter: string, data: unknown, format: Format): Uint8Array {
+export function dataOf(parameter: string, data: unknown, format: Format): Uint8Array {
   const name = arrayClass(data);
   if (name !== format.array && !(name === 'Float16Array' && format.dtype === 'float16'))
     throw wrongType(parameter, data, `a ${format.array}, since dtype is '${format.dtype}'`);

@@ -1,9 +1,11 @@
 // What a table may be: encodings with parameters read off the table, well-known mistakes, grids, rotary tables.
+
+import { rounded } from '../precision.js';
 import type { Encoding, GridEncoding, SinusoidEncoding } from '../types.js';
 import { BASES, GRIDS, knownFactors, namesOf, near, plain, product, sixDigits, wordsOf } from './conventions.js';
 import { estimate } from './estimate.js';
 import type { Model } from './models.js';
-import { isZero, rounded, type TableView } from './table.js';
+import { isZero, type TableView } from './table.js';
 
 /** The widest row that the library makes. */
 export const WIDEST = 65536;

@@ -2,15 +2,8 @@
 import { readList, readSizes, shaped } from '../arrays.js';
 import { arrayClass, wrongType, wrongValue } from '../errors.js';
 import { choice, fields } from '../fields.js';
+import { FORMATS, type Precision, rounded, widened } from '../precision.js';
 
-/** How close a value rounded once is, for values up to 1; bits of the fraction; the smallest normal number's exponent. */
-const FORMATS = {
-  float32: [6.1e-8, 23, -126],
-  float64: [1e-14, 52, -1022],
-  float16: [2.5e-4, 10, -14],
-  bfloat16: [2e-3, 7, -126],
-} as const;
-export type Precision = keyof typeof FORMATS;
 const PRECISIONS = Object.keys(FORMATS) as Precision[];
 
 export interface TableView {
@@ -82,22 +75,6 @@ export const transpose = (table: TableView): TableView => ({
   at: (row, column) => table.at(column, row),
   transposed: true,
 });
-
-/** From the bits of a 16-bit format. */
-function widened(bits: number, format: Precision): number {
-  const [, places, least] = FORMATS[format];
-  const [exponent, fraction] = [(bits & 0x7fff) >> places, (bits % 2 ** places) / 2 ** places];
-  if (exponent === 0x7fff >> places) return Number.NaN; // or infinite: not finite is all that matters
-  const size = exponent ? (1 + fraction) * 2 ** (exponent - 1) : fraction;
-  return (bits >> 15 ? -size : size) * 2 ** least;
-}
-
-/** A number rounded once to a format, to nearest even: a sum with 1.5 * 2^52 units has no room for less than one. */
-export function rounded(x: number, format: Precision): number {
-  const [, places, least] = FORMATS[format];
-  const units = 1.5 * 2 ** (52 - places + Math.max(Math.floor(Math.log2(Math.abs(x))), least));
-  return format === 'float64' ? x : x + units - units;
-}
 
 /** A wide array may hold values that were rounded to a coarser format before. */
 function coarsest(at: TableView['at'], rows: number, columns: number, precision: Precision): Precision {

@@ -20,7 +20,7 @@ export interface Coordinates {
 
 /** One axis of a grid: a sinusoidal encoding of its coordinate. */
 export interface GridAxis
-  extends Omit<SinusoidEncoding, 'kind' | 'padding' | 'pairing' | 'xpos' | 'sections' | 'sectionOrder'>,
+  extends Omit<SinusoidEncoding, 'padding' | 'pairing' | 'xpos' | 'sections' | 'sectionOrder'>,
     Coordinates {}
 
 /**

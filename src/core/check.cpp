@@ -143,7 +143,7 @@ void check_scaling(Problem& found, Encoding const& encoding, double dim, double 
     check_values(found, "scaling.longFactor", scaling.long_factor, pairs, 1e-30, 1e30, kFactorAllowed);
 }
 
-/** The law of frequencies, of a dim that is right. */
+/** The law of frequencies, of a dim and a scaling that are right. */
 void check_law(Problem& found, Encoding const& encoding, std::int64_t dim, double pairs) {
     double const base = encoding.base;
     double const shift = encoding.shift;
@@ -156,10 +156,12 @@ void check_law(Problem& found, Encoding const& encoding, std::int64_t dim, doubl
         found.require(shift == 0, "shift", shift, "0, since spacing is not 'shifted'");
     }
     // Elsewhere the last frequency is 1/base about, except with endpoints and an odd D.
-    if (!found && (shifted || (encoding.spacing == Spacing::endpoint && base < 1)) && pairs > 1) {
+    bool const raised = encoding.scaling.type == ScalingType::ntk || encoding.scaling.type == ScalingType::dynamic;
+    if (!found && (shifted || (encoding.spacing == Spacing::endpoint && (base < 1 || raised))) && pairs > 1) {
         double const last = (pairs - 1) / (n - (shifted ? shift : 1));
-        found.require(magnitude(approximate_logarithm(base)) * last <= kMostLogarithm, shifted ? "shift" : "base",
-                      shifted ? shift : base, "one whose last frequency is from 1e-100 to 1e100");
+        double const log_base = raised ? log_base_of(encoding, 2 * n).high : approximate_logarithm(base);
+        found.require(magnitude(log_base) * last <= kMostLogarithm, shifted ? "shift" : "base", shifted ? shift : base,
+                      "one whose last frequency is from 1e-100 to 1e100");
     }
     if (!encoding.frequencies.empty()) {
         check_values(found, "frequencies", encoding.frequencies, pairs, -1e100, 1e100,
@@ -192,8 +194,8 @@ Problem check_encoding(double dim, Encoding const& encoding) {
     auto const columns = static_cast<std::int64_t>(dim);
     found.require(encoding.odd != Odd::error || columns % 2 == 0, "dim", dim, "an even number, since odd is 'error'");
     auto const pairs = static_cast<double>((encoding.odd == Odd::zero ? columns : columns + 1) / 2);
-    check_law(found, encoding, columns, pairs);
     check_scaling(found, encoding, dim, pairs);
+    check_law(found, encoding, columns, pairs);
     found.require(near(encoding.origin), "origin", encoding.origin, kPositionAllowed);
     double const scale = magnitude(encoding.scale);
     found.require(scale >= 1e-100 && scale <= kLargestAngle, "scale", encoding.scale,

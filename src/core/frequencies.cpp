@@ -14,14 +14,6 @@ Triple stretch(Scaling const& scaling) {
     return (quotient(length, scaling.original_length) + -1) * scaling.factor + 1;
 }
 
-Triple log_base_of(Encoding const& encoding, double width) {
-    Triple log_base = logarithm(encoding.base);
-    Triple const stretched = stretch(encoding.scaling);
-    // Without a stretch the frequencies have the bits of those without a scaling.
-    if (stretched.high != 1) log_base += logarithm(stretched) * quotient(width, width - 2);
-    return log_base;
-}
-
 /** What makes the law's frequency of a pair into the next one's. */
 Triple step_of(Encoding const& encoding, double width, Triple const& log_base) {
     double const shift = encoding.spacing == Spacing::paper     ? 0
@@ -78,6 +70,14 @@ Columns columns_of(Encoding const& encoding) {
 std::int64_t law_width(std::int64_t dim, Odd odd) {
     if (dim % 2 == 0 || odd == Odd::truncate) return dim;
     return odd == Odd::zero ? dim - 1 : dim + 1;
+}
+
+Triple log_base_of(Encoding const& encoding, double width) {
+    Triple log_base = logarithm(encoding.base);
+    Triple const stretched = stretch(encoding.scaling);
+    // Without a stretch the frequencies have the bits of those without a scaling.
+    if (stretched.high != 1) log_base += logarithm(stretched) * quotient(width, width - 2);
+    return log_base;
 }
 
 FrequencyLaw::FrequencyLaw(Encoding const& encoding)

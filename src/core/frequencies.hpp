@@ -30,6 +30,9 @@ Columns columns_of(Encoding const& encoding);
 /** D, the width that the laws speak of. */
 std::int64_t law_width(std::int64_t dim, Odd odd);
 
+/** The logarithm of the base as `scaling` raises it, for a law of this width. */
+Triple log_base_of(Encoding const& encoding, double width);
+
 /** The frequencies of an encoding's pairs one after the other, each three doubles wide. The encoding must stay. */
 class FrequencyLaw {
  public:

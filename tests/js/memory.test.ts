@@ -71,7 +71,7 @@ test('lists of axes take no room in the calls that follow', () => {
   const pairs = 32768;
   const ones = new Float64Array(pairs).fill(1);
   const listed = (dim: number, scale: number): GridAxis => {
-    const list = ones.subarray(0, dim / 2);
+    const list = Array.from(ones.subarray(0, dim / 2));
     const scaling = {
       type: 'longrope',
       factor: 1,

@@ -245,6 +245,13 @@ TEST(Laws, Errors) {
     EXPECT_EQ(problem_of({.dim = 8, .shift = 1}), "invalid shift: 1 (0, since spacing is not 'shifted')");
     EXPECT_EQ(problem_of({.dim = 8, .spacing = Spacing::shifted, .shift = 3.99}),
               "invalid shift: 3.99 (one whose last frequency is from 1e-100 to 1e100)");
+    // The base that counts is the one that the scaling makes: (1.2 * 8^2)^-1000 is no double.
+    Scaling const ntk{.type = ScalingType::ntk, .factor = 8};
+    EXPECT_EQ(problem_of({.dim = 4, .base = 1.2, .spacing = Spacing::shifted, .shift = 1.999}), "no error");
+    EXPECT_EQ(problem_of({.dim = 4, .base = 1.2, .spacing = Spacing::shifted, .shift = 1.999, .scaling = ntk}),
+              "invalid shift: 1.999 (one whose last frequency is from 1e-100 to 1e100)");
+    EXPECT_EQ(problem_of({.dim = 8, .spacing = Spacing::endpoint, .scaling = {.type = ScalingType::ntk, .factor = 0}}),
+              "invalid scaling.factor: 0" + factor);
     EXPECT_EQ(problem_of({.dim = 8, .frequencies = {1, 2}}), "invalid frequencies: 2 (exactly 4 values, one a pair)");
     EXPECT_EQ(problem_of({.dim = 8, .frequencies = {1, 2, 1e101, 0}}),
               "invalid frequencies[2]: 1e+101 (a finite number, at most 1e100 in size)");

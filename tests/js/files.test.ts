@@ -167,8 +167,6 @@ describe('.npy', () => {
   }, 5000);
   test.each([
     [{ data: new Uint16Array(2), shape: [2] }, 'TypeError: invalid dtype: undefined (float32, float64, float16'],
-    [{ data: new Float32Array(1), shape: 1 }, 'TypeError: invalid shape: 1 (an array of numbers)'],
-    [{ data: new Float32Array(1), shape: ['1'] }, "TypeError: invalid shape[0]: '1' (a number)"],
     [
       { data: new Uint16Array(2), shape: [2], dtype: 'bfloat16' },
       "RangeError: invalid dtype: 'bfloat16' (a format that .npy has; .safetensors has bfloat16)",
@@ -278,12 +276,6 @@ describe('.safetensors', () => {
     );
     expect(errorOf(() => writeSafetensors({ a: { data: new Uint16Array(1), shape: [1] } }))).toContain(
       'TypeError: invalid a.dtype: undefined',
-    );
-    expect(errorOf(() => writeSafetensors({ a: { data: eight, shape: {} as [] } }))).toBe(
-      'TypeError: invalid a.shape: an object (an array of numbers)',
-    );
-    expect(errorOf(() => writeSafetensors({}, { meta: { format: 'pt' } } as object))).toBe(
-      "TypeError: invalid options: unknown key 'meta' (did you mean 'metadata'?)",
     );
   });
 });

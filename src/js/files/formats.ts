@@ -1,5 +1,5 @@
 // What files of tables have in common: formats of numbers, shapes that are believed only if the bytes are there, pieces.
-import { constructorOf, readNumbers } from '../arrays.js';
+import { constructorOf } from '../arrays.js';
 import { arrayClass, classOf, wrongType, wrongValue } from '../errors.js';
 import type { Bytes, FileArray, FileDType } from '../types.js';
 
@@ -94,7 +94,7 @@ export function partOf(
   const own =
     name === 'Float16Array' ? 'float16' : FORMATS.find(({ array }) => array === name && array !== 'Uint16Array')?.dtype;
   const format = formatOf(`${parameter}dtype`, 'dtype', table.dtype ?? own);
-  const shape = Array.from(readNumbers(`${parameter}shape`, table.shape));
+  const shape = Array.from(table.shape);
   return { format, shape, count: countOf(`${parameter}shape`, shape) };
 }
 

@@ -1,13 +1,11 @@
 // .safetensors: the header's length as a 64-bit number, the header in JSON, the data of all tables one after another.
 import { wrongType, wrongValue } from '../errors.js';
-import { optional } from '../fields.js';
 import type { Bytes, FileTable, PiecewiseTable, Safetensors, SafetensorsOptions, WritableTable } from '../types.js';
 import { arrayOf, bytesOf, checkBytes, countOf, formatOf, joined, type Part, partOf, streamed } from './formats.js';
 
 /** As the format's own library has it. */
 const LONGEST_HEADER = 100_000_000;
 const METADATA = '__metadata__';
-const readOptions = optional('metadata*');
 
 type Entry = { dtype?: unknown; shape?: unknown; data_offsets?: unknown };
 const isObject = (value: unknown): value is object =>
@@ -85,9 +83,8 @@ function read(name: string, entry: Entry, data: Uint8Array) {
 /** Wider formats first, so that each table begins at a multiple of its format's bytes. */
 function layout<T extends { shape: readonly number[]; dtype?: string | undefined; data?: unknown }>(
   tensors: Record<string, T>,
-  options?: SafetensorsOptions,
+  { metadata }: SafetensorsOptions,
 ) {
-  const [metadata] = readOptions(options);
   if (METADATA in tensors) throw wrongValue('tensors', METADATA, 'names of tables');
   const parts = Object.entries(tensors)
     .map(([name, table]) => ({ ...partOf(`${name}.`, table, table.data), name, table }))
@@ -111,7 +108,7 @@ function layout<T extends { shape: readonly number[]; dtype?: string | undefined
 /** A .safetensors file of tables by name. */
 export function writeSafetensors(
   tensors: { readonly [name: string]: WritableTable },
-  options?: SafetensorsOptions,
+  options: SafetensorsOptions = {},
 ): Uint8Array {
   const { bytes, parts } = layout(tensors, options);
   return joined(
@@ -127,7 +124,7 @@ export function writeSafetensors(
  */
 export function streamSafetensors(
   tensors: { readonly [name: string]: PiecewiseTable },
-  options?: SafetensorsOptions,
+  options: SafetensorsOptions = {},
 ): AsyncGenerator<Uint8Array> {
   const { bytes, parts } = layout(tensors, options);
   return (async function* () {

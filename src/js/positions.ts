@@ -26,9 +26,7 @@ export const positionAt = ({ list, start, step }: Progression, k: number): numbe
 export function largestOf(places: Progression): number {
   const { list, count, start } = places;
   if (!list) return Math.max(start, positionAt(places, count - 1));
-  let largest = 0;
-  for (let k = 0; k < count; ++k) largest = Math.max(largest, list[k] as number);
-  return largest;
+  return (list as Float64Array).reduce((largest, position) => Math.max(largest, position), 0);
 }
 
 const FORMS = 'a count, { start, step, count }, an array of numbers, or { data, shape }';

@@ -92,12 +92,7 @@ export const resultOf = ({ into, dtype }: Target, data: Numbers, shape: number[]
 });
 
 /** Refuses an array that shares bytes with what is `given`. */
-export function checkApart(
-  parameter: string,
-  array: Numbers | undefined,
-  given: unknown,
-  what = 'the positions or a table',
-): void {
+export function checkApart(parameter: string, array: Numbers | undefined, given: unknown, what = 'what is read'): void {
   if (!array || !ArrayBuffer.isView(given)) return;
   const { buffer, byteOffset, byteLength } = plainView<Numbers>('positions', given, arrayClass(given) as string);
   if (

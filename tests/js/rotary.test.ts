@@ -376,7 +376,7 @@ test('shared bytes and lost memory are refused', () => {
   const buffer = new ArrayBuffer(96);
   const x = new Float32Array(buffer);
   expect(errorOf(() => posenc.rotate({ dim: 4 }, new Float32Array(buffer, 0, 3), x, { shape: [2, 3, 4] }))).toBe(
-    'RangeError: invalid x: Float32Array (an array that shares no bytes with the positions or a table)',
+    'RangeError: invalid x: Float32Array (an array that shares no bytes with what is read)',
   );
   const into = { cos: x.subarray(0, 6), sin: x.subarray(5, 11) };
   expect(errorOf(() => posenc.rotary({ dim: 4 }, 3, { into }))).toContain('shares no bytes with into.cos');

@@ -7,6 +7,8 @@
 // return 1 if all is well; otherwise `problem` tells what is not.
 #include <emscripten/bind.h>
 
+#include <array>
+
 #include "../core/frequencies.hpp"
 #include "../core/picture.hpp"
 #include "../core/relations.hpp"
@@ -52,8 +54,11 @@ double* const numbers_of_scaling[] = {&encoding.scaling.factor,           &encod
                                       &encoding.scaling.high_freq_factor, &encoding.scaling.fraction};
 std::optional<double>* const optionals_of_scaling[] = {&encoding.scaling.length, &encoding.scaling.attention_factor,
                                                        &encoding.scaling.mscale, &encoding.scaling.mscale_all_dim};
-std::vector<double>* const lists_of_encoding[] = {&encoding.frequencies, &encoding.frequency_factors,
-                                                  &encoding.scaling.short_factor, &encoding.scaling.long_factor};
+
+/** An encoding's lists, in the order of encoding.ts. */
+std::array<std::vector<double>*, 4> lists_of(Encoding& of) {
+    return {&of.frequencies, &of.frequency_factors, &of.scaling.short_factor, &of.scaling.long_factor};
+}
 
 /** Whether a list of the coming encoding is there already. */
 bool has_lists = false;
@@ -69,12 +74,7 @@ void begin_encoding() {
 }  // namespace
 
 void drop_lists(Encoding& of) {
-    auto* const begin = reinterpret_cast<char*>(&of);
-    for (std::vector<double>* const list : lists_of_encoding) {
-        // It lies where the encoding in use has its own.
-        auto const at = reinterpret_cast<char*>(list) - reinterpret_cast<char*>(&encoding);
-        std::vector<double>().swap(*reinterpret_cast<std::vector<double>*>(begin + at));
-    }
+    for (std::vector<double>* const list : lists_of(of)) std::vector<double>().swap(*list);
 }
 
 /** The buffers, and the bytes of each. */
@@ -102,7 +102,7 @@ double set_list(double* in) {
     if (which == 4) {
         encoding.sections.assign(list.begin(), list.end());  // whole numbers
     } else {
-        lists_of_encoding[which]->assign(list.begin(), list.end());
+        lists_of(encoding)[which]->assign(list.begin(), list.end());
     }
     return 1;
 }

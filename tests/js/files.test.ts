@@ -6,6 +6,7 @@ import {
   streamNpy,
   streamSafetensors,
   type WritableTable,
+  widen,
   writeNpy,
   writeSafetensors,
 } from 'posenc/files';
@@ -347,5 +348,44 @@ describe('in pieces', () => {
     expect(errorOf(() => streamSafetensors({ a: { shape: [-3], dtype: 'float32', pieces: [] } }))).toContain(
       'RangeError: invalid a.shape[0]: -3',
     );
+  });
+});
+
+describe('widen', () => {
+  // IEEE 754: one, the least subnormal and normal numbers, the largest, infinity, -0, a negative one.
+  test.each([
+    ['float16', [0x3c00, 1, 0x400, 0x7bff, 0x7c00, 0x8000, 0xc100], [1, 2 ** -24, 2 ** -14, 65504, Infinity, -0, -2.5]],
+    [
+      'bfloat16',
+      [0x3f80, 1, 0x80, 0x7f7f, 0x7f80, 0x8000, 0xc020],
+      [1, 2 ** -133, 2 ** -126, 255 * 2 ** 120, Infinity, -0, -2.5],
+    ],
+  ])('%s', (dtype, bits, numbers) => {
+    const wide = widen({ data: Uint16Array.from(bits), shape: [7, 1], dtype });
+    expect(wide).toEqual({ data: Float32Array.from(numbers), shape: [7, 1], dtype: 'float32' });
+    expect(widen({ data: Uint16Array.of(0x7fff), shape: [1], dtype }).data[0]).toBeNaN();
+  });
+  test('a checkpoint of 16 bits is resized once it is wide; as it stands it is refused', () => {
+    const table = posenc.encode({ dim: 4 }, 9);
+    const half = posenc.encode({ dim: 4 }, 9, { dtype: 'bfloat16' });
+    const [file] = Object.values(readSafetensors(writeSafetensors({ half })).tensors) as [FileTable];
+    const options = { to: [6, 6] as [number, number] };
+    const [exact, near] = [table, widen(file)].map((one) => posenc.resample(one, options).data) as Float32Array[];
+    const apart = Array.from(near as Float32Array, (x, k) => Math.abs(x - (exact?.[k] as number)));
+    expect(Math.max(...apart)).toBeLessThan(2 ** -7);
+    expect(errorOf(() => posenc.resample(half as never, options))).toBe(
+      "TypeError: invalid data: Uint16Array (an array of numbers, of 16-bit floats by widen of 'posenc/files')",
+    );
+  });
+  test.each([
+    [{ data: Float32Array.of(1), shape: [1] }, "RangeError: invalid dtype: 'float32' ('float16' or 'bfloat16')"],
+    [{ data: Uint16Array.of(1), shape: [1] }, 'TypeError: invalid dtype: undefined (float32, float64'],
+    [
+      { data: Float32Array.of(1), shape: [1], dtype: 'float16' },
+      'TypeError: invalid data: Float32Array (a Uint16Array',
+    ],
+    [{ data: Uint16Array.of(1), shape: [2], dtype: 'float16' }, 'RangeError: invalid shape: [2] (2 values of float16'],
+  ])('refused: %#', (table, message) => {
+    expect(errorOf(() => widen(table))).toContain(message);
   });
 });

@@ -291,3 +291,12 @@ describe('resample', () => {
     expect(errorOf(() => loose.resample({ data, shape }, { to: [3, 3], ...more }))).toBe(message);
   });
 });
+
+test('bits of 16-bit floats are no table', () => {
+  const message =
+    "TypeError: invalid table: Uint16Array (an array of numbers, of 16-bit floats by widen of 'posenc/files')";
+  const table = new Uint16Array(8);
+  expect(errorOf(() => loose.encode({ kind: 'learned', dim: 4, length: 2, table }, 2))).toBe(message);
+  const t5 = { kind: 't5', buckets: 4, heads: 2, table };
+  expect(errorOf(() => loose.bias(t5, { queries: 2, keys: 2 }))).toBe(message);
+});

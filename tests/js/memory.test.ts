@@ -80,7 +80,7 @@ test('lists of axes take no room in the calls that follow', () => {
       shortFactor: list,
       longFactor: list,
     } as const;
-    return { dim, scale, frequencies: list, frequencyFactors: list, scaling } as unknown as GridAxis;
+    return { dim, scale, frequencies: list, frequencyFactors: list, scaling };
   };
   // Wide at another axis in each call.
   for (let last = 7; last >= 0; --last) {

@@ -1,6 +1,7 @@
 // Encodings of several coordinates against exact values and against what the code that people port from printed.
 import { readFileSync } from 'node:fs';
 import type { FourierEncoding, GridAxis, GridEncoding, GridPositions, ShapedPositions, SinusoidEncoding } from 'posenc';
+import { presets } from 'posenc';
 import { describe, expect, test } from 'vitest';
 import { bitsOf, distance, errorOf, firstDifference, type GoldenCase, golden, posenc } from './support.js';
 
@@ -547,5 +548,14 @@ test('what is not allowed says so, and nothing is made', () => {
   expect(of({ ...sections, padding: 1 }, 3)).toMatch(/^RangeError: invalid padding: 1 \(none/);
   expect(of(sections, { data: [1, 2, 3, 4], shape: [2, 2] })).toBe(
     'RangeError: invalid shape[0]: 2 (3, the position streams)',
+  );
+});
+
+test('axes may be presets, which say their kind', () => {
+  const { data } = posenc.encode({ kind: 'grid', axes: [presets.pytorch(8), presets.pytorch(8)] }, { grid: [2, 2] });
+  expect(data).toEqual(posenc.encode({ kind: 'grid', axes: [{ dim: 8 }, { dim: 8 }] }, { grid: [2, 2] }).data);
+  const axes = [{ kind: 'fourier', dim: 8 } as never];
+  expect(errorOf(() => posenc.encode({ kind: 'grid', axes }, { grid: [2] }))).toBe(
+    "RangeError: invalid axes[0].kind: 'fourier' ('sinusoid')",
   );
 });

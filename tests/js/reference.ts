@@ -167,7 +167,7 @@ export function sinusoidRow(encoding: Sinusoid & { kind?: unknown }, position: n
 
 /** The coordinate of cell k of s. */
 function coordinateOf(
-  { coordinates = 'index', offset = 0, reference }: Partial<GridAxis>,
+  { coordinates = 'index', offset = 0, reference }: Pick<GridAxis, 'coordinates' | 'offset' | 'reference'>,
   k: number,
   s: number,
 ): number {

@@ -1,6 +1,6 @@
 import type { SinusoidEncoding } from 'posenc';
 import { describe, expect, test } from 'vitest';
-import { columnsOf, distance, frequenciesOf, posenc } from './support.js';
+import { columnsOf, distance, errorOf, frequenciesOf, posenc } from './support.js';
 
 const encodings: SinusoidEncoding[] = [
   { dim: 2 },
@@ -124,4 +124,14 @@ test('rows of the paper law are distinct', () => {
   const rows = new Set<string>();
   for (let row = 0; row < 100_000; ++row) rows.add(data.subarray(row * 8, row * 8 + 8).join());
   expect(rows.size).toBe(100_000);
+});
+
+test('encodings that are no sinusoids are told by their kind', () => {
+  // biome-ignore lint/suspicious/noExplicitAny: what the types forbid
+  const loose = posenc as any;
+  const grid = { kind: 'grid', axes: [{ dim: 4 }] };
+  const message = "RangeError: invalid kind: 'grid' ('sinusoid')";
+  expect(errorOf(() => loose.frequencies(grid))).toBe(message);
+  expect(errorOf(() => loose.shift(grid, 1))).toBe(message);
+  expect(errorOf(() => loose.window(grid, { height: 1 }))).toBe(message);
 });

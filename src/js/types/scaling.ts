@@ -74,8 +74,8 @@ export interface YarnScaling {
 export interface LongRopeScaling {
   readonly type: 'longrope';
   /** One a pair. */
-  readonly shortFactor: readonly number[];
-  readonly longFactor: readonly number[];
+  readonly shortFactor: readonly number[] | Float64Array | Float32Array;
+  readonly longFactor: readonly number[] | Float64Array | Float32Array;
   /** Above 1. */
   readonly originalLength: number;
   /** max_position_embeddings / originalLength. */

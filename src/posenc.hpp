@@ -356,7 +356,7 @@ void add(Fourier const& encoding, Points const& points, std::span<float> embeddi
  * Writes cosines and sines for a rotation of 2n = dim channels, half-width [count, n] or full [count, 2n], by the size
  * of the arrays: full has each value for both channels of its pair (c0, c0, c1, c1 for Pairing::adjacent, c0, c1, c0,
  * c1 for Pairing::half). `dim` is even; `layout`, `order` and `odd` mean nothing here.
- * @param cosines, sines of equal length, apart from each other
+ * @param cosines, sines of equal length, apart from each other (checked)
  */
 void rotary(Encoding const& encoding, Positions const& positions, std::span<float> cosines, std::span<float> sines);
 void rotary(Encoding const& encoding, Positions const& positions, std::span<double> cosines, std::span<double> sines);

@@ -16,6 +16,11 @@ void rotary_checked(PairRows const& rows, std::span<Value> cosines, std::span<Va
     require(core::check_length("cosines", static_cast<double>(cosines.size()), count, static_cast<double>(stride)));
     require(core::check_length("sines", static_cast<double>(sines.size()), count, static_cast<double>(stride)));
     if (cosines.empty()) return;
+    Value const* const ends[] = {cosines.data() + cosines.size(), sines.data() + sines.size()};
+    std::less_equal<Value const*> const before;
+    if (!before(ends[0], sines.data()) && !before(ends[1], cosines.data())) {
+        require({"sines", static_cast<double>(sines.size()), "values apart from those of cosines"});
+    }
     core::Format const format = format_of<Value>();
     rows.write(0, rows.count, format, {cosines.data() + (stride - pairs), sines.data() + (stride - pairs), stride});
     if (!full) return;

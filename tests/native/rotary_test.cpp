@@ -193,6 +193,20 @@ TEST(Rotate, Errors) {
     std::vector<float> sines(7);
     EXPECT_EQ(message_of([&] { rotary({.dim = 4}, Positions{.count = 3}, std::span(cosines), std::span(sines)); }),
               "invalid sines: 7 (exactly 6 values)");
+    for (std::size_t const first : {0u, 1u, 5u}) {
+        std::vector<float> both(12, 9);
+        std::span<float> const all(both);
+        for (bool const turned : {false, true}) {
+            std::span<float> const front = all.first(6), back = all.subspan(first, 6);
+            EXPECT_EQ(message_of([&] {
+                          rotary({.dim = 4}, Positions{.count = 3}, turned ? back : front, turned ? front : back);
+                      }),
+                      "invalid sines: 6 (values apart from those of cosines)");
+        }
+        EXPECT_EQ(both, std::vector<float>(12, 9));
+    }
+    std::vector<float> neighbours(12);
+    rotary({.dim = 4}, Positions{.count = 3}, std::span(neighbours).first(6), std::span(neighbours).last(6));
 }
 
 /** The whole table of a value scale: at an angle of nearly 0 each cosine is 1, in tiles too. */

@@ -42,6 +42,13 @@ describe('files', () => {
     }
   });
 
+  test('lists of JSON', async () => {
+    const [tensor] = await openTables(blob(' [[1, 2],\n [3.5, -4]]'), 'table.json');
+    expect(await tensor?.read()).toEqual({ data: Float64Array.of(1, 2, 3.5, -4), shape: [2, 2], dtype: 'float64' });
+    const [grid] = await openTables(blob('[[[1],[2],[3]],[[4],[5],[6]]]'), 'pasted.csv');
+    expect(grid?.shape).toEqual([2, 3, 1]);
+  });
+
   test('float16 as numbers', () => {
     // 1, -2, the smallest, the largest, infinity, none: IEEE 754 binary16.
     const bits = Uint16Array.of(0x3c00, 0xc000, 0x0001, 0x7bff, 0x7c00, 0x7e00);
@@ -59,6 +66,10 @@ describe('files', () => {
   new DataView(lying.buffer).setBigUint64(0, 2n ** 60n, true);
   test.each([
     ['empty', 'a.npy', new Uint8Array(0), 'The file is empty.'],
+    ['ragged lists', 'a.json', '[[1, 2], [3]]', /lists of this JSON are not all of one length/],
+    ['lists of words', 'a.json', '[["a"]]', /not all of one length with numbers in them/],
+    ['half a list', 'a.json', '[[1, 2]', /^This begins like a list of JSON, but it is none/],
+    ['lists without end', 'a.json', `${'['.repeat(5000)}${']'.repeat(5000)}`, /5000 deep/],
     ['a .npy cut off in its data', 'a.npy', npy.slice(0, -4), /take 24 bytes, but there are 20: the file is cut off/],
     [
       'a .npy cut off in its header',

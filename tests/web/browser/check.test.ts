@@ -148,6 +148,9 @@ describe('what cannot be read', () => {
     big.writeBigUInt64LE(BigInt(header.length));
     await dropFile(page, 'big.safetensors', big);
     await said(/“big” ends at byte 40000000 of the data, but there are 0/);
+    await dropFile(page, 'table.json', '[[0, 1], [0.8414709848078965, 0.5403023058681398]]');
+    await shown(page);
+    expect(await page.locator('.verdict').first().textContent()).toContain('pytorch');
     await dropFile(page, 'good.npy', npy());
     await shown(page);
     expect(await page.locator('#drop-error').textContent()).toBe('');

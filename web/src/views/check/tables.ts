@@ -108,13 +108,35 @@ async function openSafetensors(file: Blob): Promise<Tensor[]> {
   return tensors;
 }
 
+/** A table as JSON writes it, lists in lists: what numpy's tolist() gives. */
+function listsOf(text: string): { data: Float64Array; shape: number[] } {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    refuse(`This begins like a list of JSON, but it is none: ${(error as Error).message}.`);
+  }
+  const shape: number[] = [];
+  for (let node = value; Array.isArray(node); node = node[0]) shape.push(node.length);
+  if (shape.length > 8) refuse(`This JSON has lists in lists, ${shape.length} deep: this is not a table.`);
+  const data: number[] = [];
+  const walk = (node: unknown, depth: number): void => {
+    if (depth === shape.length && typeof node === 'number') data.push(node);
+    else if (Array.isArray(node) && node.length === shape[depth]) for (const child of node) walk(child, depth + 1);
+    else refuse('The lists of this JSON are not all of one length with numbers in them: this is not a table.');
+  };
+  walk(value, 0);
+  return { data: Float64Array.from(data), shape };
+}
+
 async function openText(file: Blob, name: string): Promise<Tensor[]> {
   if (file.size > mostText) {
     refuse(
       `The text has ${mebibytes(file.size)}; this page reads at most ${mebibytes(mostText)}. A .npy file is smaller.`,
     );
   }
-  const { data, shape } = numbersOf(readText(await file.text()));
+  const text = await file.text();
+  const { data, shape } = text.trimStart().startsWith('[') ? listsOf(text) : numbersOf(readText(text));
   return [{ name, shape, dtype: 'float64', read: async () => ({ data, shape, dtype: 'float64' }) }];
 }
 

@@ -99,7 +99,9 @@ export const mount: Mount = (host, context: ViewContext) => {
     own();
     drop.text.value = '';
     const start = await file.slice(0, 1024).text();
-    const isConfig = /\.json$/i.test(file.name) || start.trimStart().startsWith('{');
+    // Lists of JSON are tables.
+    const isConfig =
+      start.trimStart().startsWith('{') || (/\.json$/i.test(file.name) && !start.trimStart().startsWith('['));
     if (!isConfig) await openTable(file.name, { open: file, name: file.name });
     else if (file.size <= mostConfig) openConfig(await file.text());
     else fail(new RangeError('This JSON is too large to be a config.json.'));

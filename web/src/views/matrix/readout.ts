@@ -11,7 +11,7 @@ import { axisNames, cellAt, coordinateNames, valueName } from '../../rows.ts';
 import type { Source } from '../../source.ts';
 import { numberIn } from '../../state.ts';
 import type { Store } from '../../store.ts';
-import { numberLabel, wholeLabel } from '../../ticks.ts';
+import { numberLabel, smallLabel, wholeLabel } from '../../ticks.ts';
 
 const names = { sin: 'sine', cos: 'cosine' } as const;
 
@@ -135,6 +135,6 @@ function factsOf(store: Store, seen: number | null): [string, string][] {
       ['Turns so far', numberLabel(place / length, 6)],
     );
   }
-  if (seen !== null) lines.push(['Pixel shows', valueLabel(Number(seen.toPrecision(6)))]);
+  if (seen !== null) lines.push(['Pixel shows', smallLabel(seen, 6)]);
   return lines;
 }

@@ -141,9 +141,17 @@ export function curvesOf(from: WaveSource, waves: readonly Wave[], span: Span, c
   const { padding: _, ...shown } = encoding;
   const last = span.first + span.count - 1;
   const x = Float64Array.from({ length: count }, (_, k) => span.first + ((last - span.first) * k) / (count - 1));
-  const { data } = posenc.encode(shown, x, { dtype: 'float64' });
-  return waves.map(({ pair, half }) => {
-    const column = columnOf(columns, pair, half);
-    return { x, y: Float64Array.from({ length: count }, (_, k) => data[k * columns.dim + column] as number) };
-  });
+  const drawn = waves.map(({ pair, half }) => ({ column: columnOf(columns, pair, half), y: new Float64Array(count) }));
+  // Some rows at a time: rows have thousands of columns, of which a few are drawn.
+  const { dim } = columns;
+  const most = Math.max(1, Math.floor(2 ** 16 / dim));
+  const block = new Float64Array(most * dim);
+  for (let begin = 0; begin < count; begin += most) {
+    const part = x.subarray(begin, begin + most);
+    posenc.encode(shown, part, { dtype: 'float64', into: block.subarray(0, part.length * dim) });
+    for (const { column, y } of drawn) {
+      for (let k = 0; k < part.length; k++) y[begin + k] = block[k * dim + column] as number;
+    }
+  }
+  return drawn.map(({ y }) => ({ x, y }));
 }

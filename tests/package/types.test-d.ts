@@ -126,3 +126,20 @@ posenc.window(encoding, view, { dtype: eitherDtype }).data satisfies Float32Arra
 declare const integers: 'float64' | 'int64';
 posenc.positions({ tokens: [1, 2], padding: 1, dtype: integers }).data satisfies Float64Array | BigInt64Array;
 posenc.encode(encoding, { data: [1, 2], shape: new Int32Array([1, 2]) }, { shape: Int32Array.of(2, 1) });
+
+// Biases are floats, buckets and indices whole numbers, unless the request says otherwise.
+same<ReturnType<typeof posenc.slopes>, Table<Float64Array, 'float64'>>(true);
+const alibi: Table<Float32Array, 'float32'> = posenc.bias(presets.alibi(8), { queries: 4, keys: 4 });
+const buckets: Table<Int32Array, 'int32'> = posenc.bias({ kind: 't5' }, { queries: 4, keys: 4 });
+const learnedBias: Table<Float32Array, 'float32'> = posenc.bias({ kind: 't5', heads: 1, table: [1] }, {});
+const wide: Table<BigInt64Array, 'int64'> = posenc.bias({ kind: 'swin', window: [2, 2] }, { dtype: 'int64' });
+const filled: Float64Array = posenc.bias(presets.alibi(8), { queries: 1, keys: 1, into: new Float64Array(8) }).data;
+console.log(alibi, buckets, learnedBias, wide, filled);
+// Lists of every kind.
+const list = Float64Array.of(1);
+const longRope: Encoding = {
+  dim: 2,
+  frequencies: list,
+  scaling: { type: 'longrope', factor: 2, originalLength: 4, shortFactor: list, longFactor: list },
+};
+console.log(longRope);

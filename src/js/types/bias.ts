@@ -1,4 +1,5 @@
 import type { NumberArray, Positions } from './positions.js';
+import type { ArrayOf, DType } from './table.js';
 
 /** Attention biases: what is added to attention scores, or the bucket whose learned bias is. */
 export type BiasEncoding = AlibiEncoding | T5Encoding | DebertaEncoding | SwinEncoding;
@@ -64,6 +65,16 @@ export interface SwinEncoding {
   readonly classToken?: boolean | undefined;
 }
 
+/** Formats of biases, and of buckets and indices. */
+export type BiasDType = DType | 'int32' | 'int64';
+
+/** The array that holds them. */
+export type BiasArrayOf<D extends BiasDType> = D extends DType
+  ? ArrayOf<D>
+  : D extends 'int32'
+    ? Int32Array
+    : BigInt64Array;
+
 /** What `bias` is asked for. Not for Swin, whose window says it. */
 export interface BiasRequest {
   /** How many queries, or where they stand: absolute positions. */
@@ -73,7 +84,7 @@ export interface BiasRequest {
   /** Where the first query stands, given counts: the length of the cache. Default 0. Keys stand at 0, 1, ... */
   readonly offset?: number | undefined;
   /** Biases: 'float32' (default), 'float64', 'float16' or 'bfloat16'. Buckets: 'int32' (default) or 'int64'. */
-  readonly dtype?: 'float32' | 'float64' | 'float16' | 'bfloat16' | 'int32' | 'int64' | undefined;
+  readonly dtype?: BiasDType | undefined;
   /** The array to fill, of exactly the result's length: the typed array of `dtype`. */
   readonly into?: NumberArray | undefined;
 }

@@ -1,4 +1,13 @@
-import type { BiasEncoding, BiasRequest } from './bias.js';
+import type {
+  AlibiEncoding,
+  BiasArrayOf,
+  BiasDType,
+  BiasEncoding,
+  BiasRequest,
+  DebertaEncoding,
+  SwinEncoding,
+  T5Encoding,
+} from './bias.js';
 import type { Encoding } from './encoding.js';
 import type { Identification, IdentifyOptions, IdentifyTable } from './identify.js';
 import type { ResampledTable, ResampleOptions, RowTable } from './learned.js';
@@ -127,10 +136,23 @@ export interface Posenc {
    * ALiBi: [heads, queries, keys]. T5, DeBERTa: buckets [queries, keys], T5 with its table [heads, queries, keys]. Swin:
    * [N, N].
    */
-  bias(
+  bias<D extends BiasDType>(
     encoding: BiasEncoding,
-    request?: BiasRequest,
-  ): Table<Float32Array | Float64Array | Uint16Array | Int32Array | BigInt64Array>;
+    request: BiasRequest & { readonly dtype: D },
+  ): Table<BiasArrayOf<D>, D>;
+  bias<A extends Float32Array | Float64Array | Int32Array | BigInt64Array>(
+    encoding: BiasEncoding,
+    request: BiasRequest & { readonly into: A; readonly dtype?: undefined },
+  ): Table<A, BiasDType>;
+  bias(
+    encoding: AlibiEncoding | (T5Encoding & { readonly table: NonNullable<T5Encoding['table']> }),
+    request?: BiasRequest & { readonly into?: undefined; readonly dtype?: undefined },
+  ): Table<Float32Array, 'float32'>;
+  bias(
+    encoding: DebertaEncoding | SwinEncoding | (T5Encoding & { readonly table?: undefined }),
+    request?: BiasRequest & { readonly into?: undefined; readonly dtype?: undefined },
+  ): Table<Int32Array, 'int32'>;
+  bias(encoding: BiasEncoding, request?: BiasRequest): Table<BiasArrayOf<BiasDType>, BiasDType>;
 
   /** ALiBi's slopes, [heads], each the nearest double. */
   slopes(encoding: BiasEncoding & { readonly kind: 'alibi' }, options?: Float64Options): Table<Float64Array, 'float64'>;

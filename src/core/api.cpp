@@ -65,6 +65,7 @@ class Reached {
         if (!core::lacks_length(encoding.scaling)) return;
         own_ = encoding;
         own_.scaling.length = core::length_for(encoding.scaling, largest_position);
+        require_encoding(own_);
         encoding_ = &own_;
     }
     Reached(Reached const&) = delete;

@@ -142,7 +142,7 @@ double set_encoding(double* next) {
 /** The largest position of a call, of an encoding that leaves its length open: JavaScript knows whether it does. */
 double reach(double* in) {
     encoding.scaling.length = core::length_for(encoding.scaling, in[0]);
-    return 1;
+    return well(core::check_encoding(static_cast<double>(encoding.dim), encoding));
 }
 
 /** start, step, count */

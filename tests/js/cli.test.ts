@@ -116,6 +116,7 @@ describe('encode', () => {
     for (const [line, message] of [
       ['mae --dim 8 --positions 0,1,1', 'positions.length: 3 (a multiple of 2, the coordinates of a point)'],
       ['qwen2Vl --dim 128 --positions two.npy', 'shape[0]: 2 (3, the position streams)'],
+      ['pytorch --dim 8 --positions 0,1,,1', "--positions: '' (a number)"],
     ] as const)
       expect(await posencOf(`encode --preset ${line} -o e.npy`)).toMatchObject({
         status: 2,

@@ -63,3 +63,13 @@ test('a count that is no exact double plus one, of an encoding that goes by the 
     );
   }
 });
+
+test('a law that the length reached drives beyond doubles is refused where it does, and works again before', () => {
+  const scaling = { type: 'dynamic', factor: 8, originalLength: 4 };
+  const encoding = { dim: 4, spacing: 'shifted', shift: 1.9999, base: 1, scaling };
+  const message = 'RangeError: invalid shift: 1.9999 (one whose last frequency is from 1e-100 to 1e100)';
+  expect(loose.encode(encoding, 4).data).toHaveLength(16);
+  expect(errorOf(() => loose.encode(encoding, 100))).toBe(message);
+  expect(errorOf(() => loose.rotary(encoding, [0, 99]))).toBe(message);
+  expect(loose.encode(encoding, 4).data).toEqual(loose.encode({ ...encoding, scaling: undefined }, 4).data);
+});

@@ -250,6 +250,16 @@ TEST(Laws, Errors) {
     EXPECT_EQ(problem_of({.dim = 4, .base = 1.2, .spacing = Spacing::shifted, .shift = 1.999}), "no error");
     EXPECT_EQ(problem_of({.dim = 4, .base = 1.2, .spacing = Spacing::shifted, .shift = 1.999, .scaling = ntk}),
               "invalid shift: 1.999 (one whose last frequency is from 1e-100 to 1e100)");
+    // Where the scaling goes by the length reached, the base is known with the positions.
+    Encoding const open{.dim = 4,
+                        .base = 1,
+                        .spacing = Spacing::shifted,
+                        .shift = 1.9999,
+                        .scaling = {.type = ScalingType::dynamic, .factor = 8, .original_length = 4}};
+    std::vector<float> out(400);
+    encode(open, {.count = 4}, std::span(out).first(16));
+    EXPECT_EQ(message_of([&] { encode(open, {.count = 100}, out); }),
+              "invalid shift: 1.9999 (one whose last frequency is from 1e-100 to 1e100)");
     EXPECT_EQ(problem_of({.dim = 8, .spacing = Spacing::endpoint, .scaling = {.type = ScalingType::ntk, .factor = 0}}),
               "invalid scaling.factor: 0" + factor);
     EXPECT_EQ(problem_of({.dim = 8, .frequencies = {1, 2}}), "invalid frequencies: 2 (exactly 4 values, one a pair)");

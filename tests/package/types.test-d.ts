@@ -132,9 +132,9 @@ same<ReturnType<typeof posenc.slopes>, Table<Float64Array, 'float64'>>(true);
 const alibi: Table<Float32Array, 'float32'> = posenc.bias(presets.alibi(8), { queries: 4, keys: 4 });
 const buckets: Table<Int32Array, 'int32'> = posenc.bias({ kind: 't5' }, { queries: 4, keys: 4 });
 const learnedBias: Table<Float32Array, 'float32'> = posenc.bias({ kind: 't5', heads: 1, table: [1] }, {});
-const wide: Table<BigInt64Array, 'int64'> = posenc.bias({ kind: 'swin', window: [2, 2] }, { dtype: 'int64' });
+const indices: Table<BigInt64Array, 'int64'> = posenc.bias({ kind: 'swin', window: [2, 2] }, { dtype: 'int64' });
 const filled: Float64Array = posenc.bias(presets.alibi(8), { queries: 1, keys: 1, into: new Float64Array(8) }).data;
-console.log(alibi, buckets, learnedBias, wide, filled);
+console.log(alibi, buckets, learnedBias, indices, filled);
 // Lists of every kind.
 const list = Float64Array.of(1);
 const longRope: Encoding = {

@@ -74,7 +74,9 @@ function readList(written: string): List {
       throw new UsageError(`invalid --positions: ${table.dtype} in ${written} (a wider format)`);
     return table;
   }
-  const words = (isFile ? new TextDecoder().decode(bytes) : written).split(/[\s,]+/).filter(Boolean);
+  const text = (isFile ? new TextDecoder().decode(bytes) : written).trim().replace(/,$/, '');
+  // Between two commas a number is missing.
+  const words = text ? text.split(/\s*,\s*|\s+/) : [];
   const data = Float64Array.from(words, (word) => readNumber('--positions', word));
   return { data, shape: [data.length] };
 }

@@ -1,5 +1,6 @@
 #include "plan.hpp"
 
+#include <algorithm>
 #include <memory>
 #include <optional>
 #include <span>
@@ -11,6 +12,9 @@ namespace {
 struct KeyNumbers {
     static constexpr std::size_t kLists = 3;
     double single[28];
+    /** Which of them are fields of the scaling alone. */
+    static constexpr std::size_t kOfScaling = 6;
+    static constexpr std::size_t kScalingNumbers = 12;
     std::span<double const> lists[kLists];
 };
 
@@ -20,35 +24,39 @@ KeyNumbers numbers_of(PlanKey const& key) {
     auto const number = [](auto value) { return static_cast<double>(value); };
     // Of what may be absent, no value is negative.
     auto const optional = [](std::optional<double> const& value) { return value ? *value : -1; };
-    return {{e.base,
-             e.scale,
-             key.step,
-             e.origin,
-             e.value_scale,
-             e.shift,
-             s.factor,
-             s.original_length,
-             s.beta_fast,
-             s.beta_slow,
-             s.extrapolation,
-             s.low_freq_factor,
-             s.high_freq_factor,
-             s.fraction,
-             optional(s.length),
-             optional(s.attention_factor),
-             optional(s.mscale),
-             optional(s.mscale_all_dim),
-             number(e.dim),
-             number(e.spacing),
-             number(e.unit),
-             number(e.layout),
-             number(e.order),
-             number(e.odd),
-             number(s.type),
-             number(s.truncate),
-             number(key.mean),
-             number(key.plain)},
-            {e.frequencies, e.frequency_factors, factors_of(s)}};
+    KeyNumbers numbers{{e.base,
+                        e.scale,
+                        key.step,
+                        e.origin,
+                        e.value_scale,
+                        e.shift,
+                        s.factor,
+                        s.original_length,
+                        s.beta_fast,
+                        s.beta_slow,
+                        s.extrapolation,
+                        s.low_freq_factor,
+                        s.high_freq_factor,
+                        s.fraction,
+                        optional(s.length),
+                        optional(s.attention_factor),
+                        optional(s.mscale),
+                        optional(s.mscale_all_dim),
+                        number(e.dim),
+                        number(e.spacing),
+                        number(e.unit),
+                        number(e.layout),
+                        number(e.order),
+                        number(e.odd),
+                        number(s.type),
+                        number(s.truncate),
+                        number(key.mean),
+                        number(key.plain)},
+                       {e.frequencies, e.frequency_factors, factors_of(s)}};
+    // Without a scaling its fields mean nothing, whatever an encoding before has left in them.
+    if (s.type == ScalingType::none)
+        std::fill_n(numbers.single + KeyNumbers::kOfScaling, KeyNumbers::kScalingNumbers, 0.0);
+    return numbers;
 }
 
 bool same(std::span<double const> const& a, std::span<double const> const& b) {

@@ -98,3 +98,22 @@ test('fields that are unknown or wrong are refused after the same without them',
   expect(of({ dim: 4, bass: 7 })).toThrow("unknown key 'bass'");
   expect(of({ dim: 4 })).not.toThrow();
 });
+
+test('frequencies are kept whatever an encoding between has left: a wide row does not make them anew', () => {
+  const row = new Float32Array(32768);
+  const wide = (k: number) => {
+    const begin = performance.now();
+    posenc.encode({ dim: 32768 }, { start: k, count: 1 }, { into: row });
+    return performance.now() - begin;
+  };
+  const median = (call: (k: number) => number) =>
+    Array.from({ length: 41 }, (_, k) => call(k)).sort((a, b) => a - b)[20] as number;
+  const scaling = { type: 'dynamic', factor: 2, originalLength: 4 } as const;
+  const alone = median(wide);
+  const between = median((k) => {
+    posenc.encode({ dim: 4, scaling }, { start: k + 9, count: 1 });
+    return wide(k);
+  });
+  // Making them takes a dozen times as long as the row.
+  expect(between).toBeLessThan(4 * alone);
+});

@@ -152,7 +152,7 @@ export function positionsOver({ call, results, doubles, outputs, take, place, fi
       unknown,
       number,
     ];
-    if (axes !== undefined && axes !== 2) throw wrongValue('axes', axes, '2');
+    if (axes !== 2 && (axes !== undefined || normalise)) throw wrongValue('axes', axes, '2');
     const name = Object.keys(SOURCES)[kind] as string;
     const shape = sizesIf(sizes);
     const places = listed(readNumbers(name, given, undefined, LIST, kind === Kind.mask), given, name, shape);

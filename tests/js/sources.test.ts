@@ -144,6 +144,7 @@ describe('errors', () => {
     ],
     [{ segments: [1, Number.NaN] }, 'RangeError: invalid segments[1]: NaN (a finite number)'],
     [{ mask: [1], shape: [1, 1], axes: 3 }, 'RangeError: invalid axes: 3 (2)'],
+    [{ mask: [1], shape: [1, 1], normalise: true }, 'RangeError: invalid axes: undefined (2)'],
     [{ mask: [1], axes: 2 }, 'RangeError: invalid shape: undefined ([..., height, width])'],
     [{ mask: [3], shape: [1, 1], axes: 2 }, 'RangeError: invalid mask[0]: 3 (0 or 1)'],
     [{ grids: 5 }, 'TypeError: invalid grids: 5 (an array of parts)'],

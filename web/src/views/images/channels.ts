@@ -8,7 +8,7 @@ import { numberLabel, wholeLabel } from '../../ticks.ts';
 import type { Save, ViewContext } from '../../view.ts';
 import { images } from './entry.ts';
 import { createMosaic } from './mosaic.ts';
-import { type Axis, axisOf, channelOf, type Patches, spread } from './patches.ts';
+import { type Axis, axisOf, channelOf, type Patches, spread, wordsFor } from './patches.ts';
 
 /** Small pictures that are shown; of more channels some, evenly. */
 const mostTiles = 256;
@@ -91,12 +91,11 @@ export function mountChannels(host: HTMLElement, context: ViewContext, patches: 
     caption.textContent = `${channelWords(channel.value)} At y ${row}, x ${column}: ${numberLabel(value, 6)}.`;
   });
   scope.effect(() => {
-    const what =
-      store.kind.value === 'learned'
-        ? 'A learned table begins as noise: before training no channel knows the row (y) or the column (x).'
-        : store.kind.value === 'fourier'
-          ? 'Each is a wave over the image, in a direction and of a width of its own.'
-          : 'Mostly one half of them knows the row (y) and the other the column (x): stripes, from narrow to wide.';
+    const what = wordsFor(store.kind.value, {
+      learned: 'A learned table begins as noise: before training no channel knows the row (y) or the column (x).',
+      fourier: 'Each is a wave over the image, in a direction and of a width of its own.',
+      grid: 'Mostly one half of them knows the row (y) and the other the column (x): stripes, from narrow to wide.',
+    });
     words.textContent = `A patch has a row of values; here each channel of it is a picture of the whole image. ${what}`;
   });
   scope.effect(() => {

@@ -139,3 +139,9 @@ export function patchesOf(
   const dim = shape.at(-1) as number;
   return { height, width, dim, values: data.subarray(data.length - height * width * dim) };
 }
+
+/** What is said of patches by the kind of their encoding; all but these two stand as grids do. */
+export const wordsFor = (
+  kind: string,
+  words: { readonly learned: string; readonly fourier: string; readonly grid: string },
+): string => (kind === 'learned' || kind === 'fourier' ? words[kind] : words.grid);

@@ -9,18 +9,17 @@ import type { Save, ViewContext } from '../../view.ts';
 import { cellCursor } from './channels.ts';
 import { images } from './entry.ts';
 import { createMosaic } from './mosaic.ts';
-import { axisOf, normalised, type Patches, similarities, tilesOf } from './patches.ts';
+import { axisOf, normalised, type Patches, similarities, tilesOf, wordsFor } from './patches.ts';
 
 export function mountSimilarity(host: HTMLElement, context: ViewContext, patches: ReadonlySignal<Patches>): () => Save {
   const { scope, option, store } = context;
   const words = element('p', { class: 'images-words' });
   scope.effect(() => {
-    const what =
-      store.kind.value === 'learned'
-        ? 'A table that is still noise makes each patch like itself alone; training makes neighbours alike.'
-        : store.kind.value === 'fourier'
-          ? 'Waves in many directions make a patch like those round it, whichever way they lie.'
-          : 'The channels of y see rows alone, those of x columns alone; together they make a cross that is brightest at the patch itself.';
+    const what = wordsFor(store.kind.value, {
+      learned: 'A table that is still noise makes each patch like itself alone; training makes neighbours alike.',
+      fourier: 'Waves in many directions make a patch like those round it, whichever way they lie.',
+      grid: 'The channels of y see rows alone, those of x columns alone; together they make a cross that is brightest at the patch itself.',
+    });
     words.textContent = `Each tile belongs to one patch and shows its cosine similarity to all patches, where it stands in the image. ${what}`;
   });
   const mosaic = element('div', {});
